@@ -220,6 +220,15 @@ class Due(Event, frozen=True, gc=False):
         return None
 
 
+class Step(Struct, frozen=True, gc=False):
+    """One step of a win's value: a feature, what it does (×2, +10) and its rule."""
+
+    zh: str
+    en: str
+    worth: str
+    rule: str
+
+
 class Won(Event, frozen=True, gc=False):
     """A seat won; `tile` is named, not moved; absent for wins with no single tile."""
 
@@ -229,7 +238,7 @@ class Won(Event, frozen=True, gc=False):
     tile: Tile | None
     patterns: tuple[str, ...]
     value: int
-    notes: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 class Paid(Event, frozen=True, gc=False):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import Struct
+
 from quexiang.engine import events as ev
 from quexiang.engine.actions import PASS, Action, Chow, Discard, Kong, Offer, Pong, Win
 from quexiang.engine.rule import Phase, Rule, Stage
@@ -17,6 +19,16 @@ if TYPE_CHECKING:
     from quexiang.engine.marks import Mark
     from quexiang.hand import Shape
     from quexiang.tiles import Tile
+
+
+class Fact(Struct, frozen=True):
+    """Something that the rules say a player must see, in words."""
+
+    key: str
+    zh: str
+    en: str
+    seat: int | None = None
+    rule: str = ""
 
 
 class TurnStage(Stage):
@@ -72,6 +84,8 @@ class Ruleset:
     hidden_kongs: ClassVar[bool] = True
     """Concealed kongs lie face down to the others."""
     rob_kongs: bool = False
+    fixed_wild: ClassVar[tuple[Tile, ...]] = ()
+    """Faces that are wild in every round."""
     marks: ClassVar[tuple[Mark, ...]] = ()
     states: ClassVar[Mapping[str, Callable[[Table, Seat], bool]]] = {}
     """The states a scenario may name, each a question to the table."""
@@ -105,7 +119,14 @@ class Ruleset:
 
     def new_table(self) -> Table:
         """An empty table for events of this ruleset."""
-        return Table(self.marking, self.shape_for)
+        table = Table(self.marking, self.shape_for)
+        table.wild = self.fixed_wild
+        table.shape = self.shape_for(self.fixed_wild)
+        return table
+
+    def wall_tiles(self) -> tuple[Tile, ...]:
+        """The tiles that are shuffled."""
+        return self.tiles
 
     # What a hand must look like.
 
@@ -157,6 +178,10 @@ class Ruleset:
     def leave(self, table: Table, seat: Seat) -> Iterable[ev.Event]:  # noqa: ARG002
         """What follows when a seat leaves for good; by default the trustee plays on."""
         return (ev.Left(seat),)
+
+    def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:  # noqa: ARG002
+        """What a seat (None: a spectator) must see besides tiles and marks; works on a view."""
+        return ()
 
     def neutral(self, table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
         """What is done for a seat that does not answer."""

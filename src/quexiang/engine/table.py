@@ -260,6 +260,7 @@ class Table:
 
     def _began(self, event: ev.Began) -> None:
         self.left = event.left
+        self.answers = {}
         self.due = TURN_DUE[self.dealer]
 
     def _drawn(self, event: ev.Drawn) -> None:
@@ -281,6 +282,7 @@ class Table:
             self.turn = Turn(seat, "draw", tile)
             if player.marks:
                 self.expire(seat, FRONT_DRAW_ENDS)
+        self.answers = {}
         self.due = TURN_DUE[seat]
 
     def _discarded(self, event: ev.Discarded) -> None:
@@ -300,6 +302,7 @@ class Table:
 
     def _melded(self, event: ev.Melded) -> None:
         seat, meld = event.seat, event.meld
+        self.answers = {}
         player = self.seats[seat]
         if meld.kind == "added":
             self._add_kong(player, meld)

@@ -73,6 +73,7 @@ class Round:
         self.asked: dict[Seat, list[Offer]] = {}
         self.table: Table = rules.new_table()
         totals = scores or (0,) * rules.players
+        wall.set_apart(rules.removed)
         self._emit(ev.Started(rules.players, dealer, streak, totals, wall.left))
         self._advance()
 

@@ -86,6 +86,8 @@ class Ruleset:
     rob_kongs: bool = False
     fixed_wild: ClassVar[tuple[Tile, ...]] = ()
     """Faces that are wild in every round."""
+    removed: int = 0
+    """抽牌: so many tiles are taken out of the wall unseen."""
     marks: ClassVar[tuple[Mark, ...]] = ()
     states: ClassVar[Mapping[str, Callable[[Table, Seat], bool]]] = {}
     """The states a scenario may name, each a question to the table."""
@@ -124,10 +126,6 @@ class Ruleset:
         table.shape = self.shape_for(self.fixed_wild)
         return table
 
-    def wall_tiles(self) -> tuple[Tile, ...]:
-        """The tiles that are shuffled."""
-        return self.tiles
-
     # What a hand must look like.
 
     def shape_for(self, wild: tuple[Tile, ...]) -> Shape:
@@ -143,7 +141,8 @@ class Ruleset:
 
     def waits_of(self, table: Table, seat: Seat) -> int:
         """Reckon the waits of the seat's resting hand."""
-        return table.shape.waits(Hand(table.resting(seat)))
+        resting = Hand(table.resting(seat))
+        return table.shape.waits(resting) if resting.size % 3 == 1 else 0
 
     # Flow.
 

@@ -25,6 +25,10 @@ class Wall:
         """How many tiles are left."""
         return self._back - self._front
 
+    def set_apart(self, count: int) -> None:
+        """Take the last tiles out of the round unseen."""
+        self._back -= count
+
     def deal(self, seat: int, count: int) -> tuple[Tile, ...]:  # noqa: ARG002 - scripts look at it
         """Take tiles off the front for a seat."""
         start = self._front
@@ -91,6 +95,10 @@ class Dice:
         start = self._next
         self._next += count
         return tuple(self._at(number) for number in range(start, self._next))
+
+    def result(self, number: int) -> int:
+        """Tell the n-th result without throwing."""
+        return self._at(number)
 
     def choose(self, count: int) -> int:
         """Choose one of so many seats."""

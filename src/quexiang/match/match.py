@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from quexiang.engine.ruleset import Ruleset
     from quexiang.rulebook import Options, Variant
 
-SeedOf = "Callable[[int], bytes]"
-
 
 class Match:
     """Rounds in a row at one table. `seed_of` gives the seed of each round."""
@@ -67,7 +65,7 @@ class Match:
         dealer, streak = self._next_dealer()
         new = Round(
             self.rules,
-            deal.wall(self.rules.wall_tiles(), seed),
+            deal.wall(self.rules.tiles, seed),
             deal.dice(seed),
             dealer=dealer,
             streak=streak,

@@ -1,0 +1,1 @@
+"""The towns: one folder each, found by name; none imports another."""

@@ -33,6 +33,7 @@ $(VENV)/.dependencies: $(VENV)/.python requirements/dev.txt
 $(VENV)/.package: $(VENV)/.dependencies pyproject.toml $(KERNEL)
 	@rm -f src/quexiang/hand/kernel.*.so src/quexiang/hand/kernel.c
 	PYTHONWARNINGS=ignore $(PIP) --no-deps --no-build-isolation --editable .
+	@ls src/quexiang/hand/kernel.*.so > /dev/null 2>&1 || echo "No C compiler: the kernel runs as plain Python, slower."
 	@touch $@
 
 form: setup

@@ -45,6 +45,7 @@ check: form  ## format, lint, types and quick tests, under a minute
 	$(BIN)/pytest -m "not slow and not soak"
 
 test: form  ## everything, a few minutes
+	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand
 	$(BIN)/pytest -n auto
 
 soak: setup  ## the long versions of the checks

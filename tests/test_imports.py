@@ -44,8 +44,10 @@ IMPURE_CALLS = frozenset({"open", "input", "print", "__import__"})
 ALLOWED: Mapping[str, frozenset[str]] = {
     # reads QUEXIANG_PURE once, at import, to choose the compiled or the plain kernel
     "quexiang.hand": frozenset({"os", "importlib"}),
-    # loads the table of suits, which is package data, at import
-    "quexiang.hand.tables": frozenset({"importlib"}),
+    # unpacks the kernel's tables, which are package data
+    "quexiang.hand.tables": frozenset({"pathlib"}),
+    # a tool that writes those tables; no game imports it
+    "quexiang.hand.build_tables": frozenset({"numpy", "pathlib"}),
     # the kernel runs as Python and compiled
     "quexiang.hand.kernel": frozenset({"cython"}),
     # whole arrays of hands at once

@@ -1,9 +1,7 @@
-"""What a rulebook consists of: a variant, its options, its texts; and where variants are found."""
+"""What a rulebook consists of: a variant, its options, its texts."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -12,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from quexiang.errors import BadOption, UnknownVariant
+from quexiang.errors import BadOption
 
 if TYPE_CHECKING:
     from quexiang.engine.ruleset import Ruleset
@@ -197,31 +195,3 @@ def _rule_texts(package: str, language: str) -> dict[str, RuleText]:
         elif heading:
             body.append(line)
     return rules
-
-
-@cache
-def variants() -> dict[str, Variant]:
-    """All variants, found as folders of `quexiang.variants`."""
-    import quexiang.variants as home  # noqa: PLC0415 - rulebook is below the variants
-
-    found: dict[str, Variant] = {}
-    for module in pkgutil.iter_modules(home.__path__):
-        variant = load_variant(f"{home.__name__}.{module.name}")
-        found[variant.key] = variant
-    return found
-
-
-def load_variant(package: str) -> Variant:
-    """Load the variant that a package holds, wherever it lies."""
-    module = importlib.import_module(package)
-    variant = module.VARIANT
-    assert isinstance(variant, Variant)
-    return variant
-
-
-def variant_named(key: str) -> Variant:
-    """The variant of this name, or an error that lists the names."""
-    try:
-        return variants()[key]
-    except KeyError:
-        raise UnknownVariant(key, tuple(variants())) from None

@@ -9,8 +9,9 @@ from quexiang.engine.round import Round
 from quexiang.engine.wall import Dice, Wall
 from quexiang.errors import BadNotation, BadOption, UnknownVariant
 from quexiang.match import deal
-from quexiang.rulebook import Options, variant_named
+from quexiang.rulebook import Options
 from quexiang.tiles import parse_tiles, tile_text
+from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat

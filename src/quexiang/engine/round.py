@@ -77,6 +77,16 @@ class Round:
         self._emit(ev.Started(rules.players, dealer, streak, totals, wall.left))
         self._advance()
 
+    @classmethod
+    def resume(cls, rules: Ruleset, wall: Wall, dice: Dice, events: Iterable[ev.Event]) -> Round:
+        """Go on from the table that these events lead to."""
+        new = cls.__new__(cls)
+        new.rules, new.wall, new.dice, new.asked = rules, wall, dice, {}
+        new.log = list(events)
+        new.table = rules.new_table().fold(new.log)
+        new._advance()
+        return new
+
     def copy(self) -> Round:
         """An independent copy without the log so far."""
         new = Round.__new__(Round)

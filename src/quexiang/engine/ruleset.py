@@ -88,6 +88,10 @@ class Ruleset:
     """Faces that are wild in every round."""
     removed: int = 0
     """抽牌: so many tiles are taken out of the wall unseen."""
+    rule_ids: frozenset[str] = frozenset()
+    """All ids of the rulebook; filled in when a room is made."""
+    telling: ClassVar[tuple[str, ...]] = ()
+    """Keys of public marks that follow from concealed tiles and so tell something of them."""
     marks: ClassVar[tuple[Mark, ...]] = ()
     states: ClassVar[Mapping[str, Callable[[Table, Seat], bool]]] = {}
     """The states a scenario may name, each a question to the table."""

@@ -176,7 +176,7 @@ def tile_en(tile: Tile) -> str:
 
 def suit_of(tile: Tile) -> str:
     """Return the suit's letter: one of m p s z f."""
-    return _TEXT[tile][1]
+    return "mpszf"[tile // 9] if tile < 34 else "f"
 
 
 def rank_of(tile: Tile) -> int:

@@ -119,7 +119,7 @@ def _reading(
     others = iter(sorted((faces - own).elements()))
     stands = []
     for tile in printed:
-        stands.append(tile if own[tile] else next(others))
+        stands.append(tile if own[tile] > 0 else next(others))
         own[tile] -= 1
     eyes = split.eyes[0] if split.eyes else None
     itself = sum(map(int.__eq__, stands, printed))

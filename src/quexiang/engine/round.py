@@ -212,7 +212,7 @@ class Round:
             due = table.due
             need = due.need
             if need == "ask":
-                if self._ask(due.stage):
+                if self._ask(due):
                     return
                 self._resolve()
             elif need == "draw":
@@ -279,15 +279,18 @@ class Round:
 
     # Questions.
 
-    def _ask(self, key: str) -> bool:
+    def _ask(self, due: ev.Due) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
         table, rules = self.table, self.rules
-        stage = rules.stages[key]
-        offering = rules.offering[key]
+        stage = rules.stages[due.stage]
+        offering = rules.offering[due.stage]
         self.asked = asked = {}
-        if key != "turn":
+        if due.stage == "turn":
+            seats: Sequence[Seat] = (due.seat,)
+        else:
+            seats = rules.candidates(stage, table)
             self.refused = []
-        for seat in rules.candidates(stage, table):
+        for seat in seats:
             offers: list[Offer] = []
             for rule_offers in offering:
                 group = rule_offers(table, seat)

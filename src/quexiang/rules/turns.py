@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import ADDED, CONCEALED, DISCARD, WIN, Discard, Kong, Win
@@ -27,11 +28,7 @@ class Discards(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One discard for each kind held."""
-        return [
-            discard
-            for discard, count in zip(DISCARD, table.seats[seat].hand.counts, strict=True)
-            if count
-        ]
+        return list(compress(DISCARD, table.seats[seat].hand.counts))
 
 
 class SelfDraw(Rule):
@@ -66,9 +63,8 @@ class OwnKongs(Rule):
         player = table.seats[seat]
         counts = player.hand.counts
         offers = [CONCEALED[t] for t in KINDS if counts[t] == 4] if 4 in counts else []  # noqa: PLR2004
-        for meld in player.melds:
-            if meld.kind == "pong" and counts[meld.tiles[0]]:
-                offers.append(ADDED[meld.tiles[0]])
+        pongs = (meld.tiles[0] for meld in player.melds if meld.kind == "pong")
+        offers += [ADDED[tile] for tile in pongs if counts[tile]]
         return offers
 
 

@@ -144,16 +144,16 @@ class Caipiao(Rule):
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Append to the chain, or empty it."""
         if isinstance(event, Melded):
-            if event.meld.is_kong:
-                chain = table.listed(event.seat, CHAIN)
-                yield CHAIN.set(event.seat, (*chain, KONG))
-        elif isinstance(event, Discarded):
-            chain = table.listed(event.seat, CHAIN)
-            if event.tile == W and patterns.is_baotou(table, event.seat):
-                yield CHAIN.set(event.seat, (*chain, PIAO))
-            elif chain:
-                yield CHAIN.clear(event.seat)
-                yield FEEDERS.clear(event.seat)
+            return self._link(table, event.seat, KONG) if event.meld.is_kong else ()
+        assert isinstance(event, Discarded)
+        if event.tile == W and patterns.is_baotou(table, event.seat):
+            return self._link(table, event.seat, PIAO)
+        if CHAIN.key in table.seats[event.seat].marks:
+            return (CHAIN.clear(event.seat), FEEDERS.clear(event.seat))
+        return ()
+
+    def _link(self, table: Table, seat: Seat, link: int) -> tuple[Event, ...]:
+        return (CHAIN.set(seat, (*table.listed(seat, CHAIN), link)),)
 
 
 class HalfContract(Rule):

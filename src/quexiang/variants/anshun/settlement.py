@@ -81,7 +81,7 @@ def win_payments(table: Table, stake: Amount, won: ev.Won) -> Iterator[ev.Event]
         yield _shabao(table, won.payer, won, stake, value, ("AS-66", "AS-70"))
 
 
-def _shabao(  # noqa: PLR0913 - all that a payment is made of
+def _shabao(
     table: Table, payer: Seat, won: ev.Won, stake: Amount, value: Amount, rules: tuple[str, str]
 ) -> ev.Event:
     """AS-70, AS-71 杀报: a payer who is 天听 pays ten more."""

@@ -52,8 +52,10 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "quexiang.hand.kernel": frozenset({"cython"}),
     # whole arrays of hands at once
     "quexiang.hand.batch": frozenset({"numpy"}),
-    # finds the folders of variants/ and their texts, which are package data
-    "quexiang.rulebook": frozenset({"importlib", "pkgutil"}),
+    # reads the texts of the rulebooks, which are package data
+    "quexiang.rulebook": frozenset({"importlib"}),
+    # finds the towns, which are folders
+    "quexiang.variants": frozenset({"importlib", "pkgutil"}),
 }
 # Third-party packages that any module below match/ may use: actions and events are its structs.
 SHARED = frozenset({"msgspec"})

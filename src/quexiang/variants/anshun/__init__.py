@@ -16,10 +16,11 @@ from quexiang.variants.anshun import facts, patterns, play, settlement
 from quexiang.variants.anshun.options import OPTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from quexiang.engine import events as ev
     from quexiang.engine.actions import Seat
+    from quexiang.engine.rule import Stage
     from quexiang.engine.ruleset import Fact
     from quexiang.engine.table import Table
     from quexiang.rulebook import Options
@@ -47,7 +48,6 @@ class Anshun(Ruleset):
                 OwnKongs("AS-20", "AS-21", "AS-22"),
                 ExposedKongs("AS-15", "AS-23"),
                 Pongs("AS-14"),
-                play.NoChow(),
                 play.Tianting(),
                 Discards("AS-10"),
                 NeedsDraw("AS-11", Win, Kong),
@@ -67,6 +67,18 @@ class Anshun(Ruleset):
     def waits_of(self, table: Table, seat: Seat) -> int:
         """AS-36: without the kinds of which the seat has all four."""
         return patterns.waits(table, seat, Hand(table.resting(seat)))
+
+    def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
+        """Leave out the seats that the tile on offer cannot concern."""
+        seats = stage.asks(table)
+        if stage.key == "turn":
+            return seats
+        tile = table.offered[0]
+        return [
+            seat
+            for seat in seats
+            if table.seats[seat].hand.counts[tile] > 1 or self.waits(table, seat) >> tile & 1
+        ]
 
     def first_dealer(self, table: Table) -> Iterable[ev.Event]:
         """AS-3, AS-4: the highest red die."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from quexiang.engine.actions import Action, Chow, Discard, Kong, Offer, Pong, Win
+from quexiang.engine.actions import Action, Discard, Kong, Offer, Pong, Win
 from quexiang.engine.events import Discarded, Due, Event, Melded, Rolled, Seated, Won
 from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Rule
@@ -14,7 +14,7 @@ from quexiang.tiles import parse_tile
 from quexiang.variants.anshun.patterns import DECLARED, PINGHU, best_with, is_declared, waits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from quexiang.engine.actions import Seat
     from quexiang.engine.table import Table
@@ -27,7 +27,7 @@ OPENING_BEANS: Final = ("concealed", "added")
 FULL_PONG: Final = Mark("full_pong", "不能转弯的碰", "pong never to be extended", public=False)
 CHONGFENGJI: Final = Mark("chongfengji", "冲锋鸡", "first chicken out")
 FIRST_OUT: Final = Mark("first_out", "第一张幺鸡已打出", "the first 1s has been discarded")
-THROWN: Final = Mark("thrown", "定庄掷骰数", "dice thrown for this dealer")
+THROWN: Final = Mark("thrown", "定庄掷骰数", "dice for this dealer", public=False)
 MARKS: Final = (DECLARED, FULL_PONG, CHONGFENGJI, FIRST_OUT, THROWN)
 
 
@@ -48,18 +48,6 @@ def may_take(table: Table, seat: Seat, tile: Tile) -> bool:
     if has_opening_bean(table, seat) or is_declared(table, seat):
         return True
     return best_with(table, seat, tile) is not PINGHU
-
-
-class NoChow(Rule):
-    """AS-13 不许吃: never."""
-
-    ids = ("AS-13",)
-    zh = "不许吃"
-    vetoes = (Chow,)
-
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """AS-13, always."""
-        return "AS-13"
 
 
 class Qianggang(DiscardWins):
@@ -115,7 +103,7 @@ class Tianting(Rule):
     vetoes = (Discard,)
     follows = (Discarded,)
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One declaration for each discard that leaves a wait."""
         return (
             () if _has_played(table, seat) else [DECLARE[t] for t, _ in declarations(table, seat)]

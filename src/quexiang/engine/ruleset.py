@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PASS, Action, Chow, Discard, Kong, Offer, Pong, Win
+from quexiang.engine.actions import PASS, Action, Chow, Discard, Kong, Offer, Pong, ThrowChoice, Win
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import DRAW_DUE, Table
 from quexiang.hand import Hand
@@ -109,13 +109,13 @@ class Ruleset:
         self.stages = {stage.key: stage for stage in every_stage}
         self.marking = {mark.key: mark for mark in self.marks}
         self.offering = {
-            key: (stage.offers, *(rule.offers for rule in rules if key in rule.stages))
+            key: (*_own_offers(stage), *(rule.offers for rule in rules if key in rule.stages))
             for key, stage in self.stages.items()
         }
         self.vetoing: dict[type[Action], tuple[Callable[[Table, Seat, Action], str | None], ...]]
         self.vetoing = {
             kind: tuple(rule.forbids for rule in rules if kind in rule.vetoes)
-            for kind in Action.__subclasses__()
+            for kind in (*Action.__subclasses__(), ThrowChoice)
         }
         self.following: dict[type[ev.Event], tuple[Callable[[Table, ev.Event], Iterable[ev.Event]], ...]]
         self.following = {
@@ -149,6 +149,10 @@ class Ruleset:
         return table.shape.waits(resting) if resting.size % 3 == 1 else 0
 
     # Flow.
+
+    def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
+        """The seats worth asking the rules about; a cheap filter may leave out hopeless ones."""
+        return stage.asks(table)
 
     def exhausted(self, table: Table) -> bool:
         """Tell whether no tile can be drawn any more."""
@@ -202,6 +206,11 @@ def neutral_choice(table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
     first = offers[0]
     assert isinstance(first, Action)
     return first
+
+
+def _own_offers(stage: Stage) -> tuple[Callable[[Table, Seat], Sequence[Offer]], ...]:
+    """What a stage offers by itself, where it does."""
+    return () if type(stage).offers is Stage.offers else (stage.offers,)
 
 
 PRIORITY: dict[type[Action], int] = {Win: 0, Kong: 1, Pong: 1, Chow: 2}

@@ -43,7 +43,7 @@ class SelfDraw(Rule):
     def __init__(self, *ids: str) -> None:
         self.ids = ids
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if a tile was drawn and the hand is complete."""
         if table.turn.drawn is not None and table.shape.complete(table.seats[seat].hand):
             return (WIN,)
@@ -59,7 +59,7 @@ class OwnKongs(Rule):
     def __init__(self, *ids: str) -> None:
         self.ids = ids
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Every kong that the tiles allow."""
         player = table.seats[seat]
         counts = player.hand.counts

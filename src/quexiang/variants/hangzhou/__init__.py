@@ -16,10 +16,11 @@ from quexiang.variants.hangzhou import patterns, play, settlement
 from quexiang.variants.hangzhou.options import OPTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from quexiang.engine import events as ev
     from quexiang.engine.actions import Seat
+    from quexiang.engine.rule import Stage
     from quexiang.engine.ruleset import Fact
     from quexiang.engine.table import Table
     from quexiang.rulebook import Options
@@ -62,6 +63,11 @@ class Hangzhou(Ruleset):
     def shape_for(self, wild: tuple[Tile, ...]) -> Shape:
         """HZ-52, HZ-53: four sets and a pair, or seven pairs."""
         return Shape(sets=4, wild=frozenset(wild), seven_pairs=True)
+
+    def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
+        """Leave out the seats that a discard cannot concern."""
+        seats = stage.asks(table)
+        return seats if stage.key != "discard" else play.claimants(table, seats)
 
     def exhausted(self, table: Table) -> bool:
         """HZ-92: twenty tiles are always kept."""

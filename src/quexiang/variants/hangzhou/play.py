@@ -12,11 +12,12 @@ from quexiang.variants.hangzhou import patterns
 from quexiang.variants.hangzhou.patterns import CHAIN, KONG, PIAO, W
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from quexiang.engine.table import Table
 
 KEPT: Final = 20
+HONOURS: Final = 27
 TOP_LEVEL: Final = 3
 
 OWNER: Final = Mark("caishen", "财神在外", "wildcard out", Life.OWN_TURN)
@@ -35,6 +36,23 @@ def level(table: Table) -> int:
     return min(TOP_LEVEL, table.streak + 1)
 
 
+def claimants(table: Table, seats: tuple[Seat, ...]) -> list[Seat]:
+    """The seats whose tiles fit the discard: two of its kind, a run, or perhaps a win."""
+    tile = table.offered[0]
+    if tile == W:
+        return []
+    players = table.seats
+    winnable = level(table) == TOP_LEVEL
+    from_dealer = table.offerer == table.dealer
+    return [
+        seat
+        for place, seat in enumerate(seats)
+        if players[seat].hand.counts[tile] > 1
+        or (place == 0 and tile < HONOURS)
+        or (winnable and (from_dealer or seat == table.dealer))
+    ]
+
+
 def is_frozen(table: Table, seat: Seat) -> bool:
     """HZ-39, HZ-42: somebody else's wildcard is out."""
     return any(OWNER.key in table.seats[other].marks for other in table.seats_after(seat))
@@ -48,7 +66,7 @@ class Zhuochong(Rule):
     stages = ("discard",)
     vetoes = (Win,)
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the level allows and the discard completes the hand."""
         if level(table) < TOP_LEVEL or table.dealer not in (seat, table.offerer):
             return ()

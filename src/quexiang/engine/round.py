@@ -54,7 +54,7 @@ class NotAllowed(Exception):  # noqa: N818 - the name is the sentence
 class Round:
     """The flow of one round over a table; wall and dice are inputs."""
 
-    __slots__ = ("asked", "dice", "log", "rules", "table", "wall")
+    __slots__ = ("asked", "dice", "log", "refused", "rules", "table", "wall")
 
     def __init__(
         self,
@@ -72,6 +72,8 @@ class Round:
         self.dice = dice
         self.log: list[ev.Event] | None = [] if keep_log else None
         self.asked: dict[Seat, list[Offer]] = {}
+        self.refused: list[tuple[Seat, Offer, str]] = []
+        """What the tiles allowed and a rule forbade in the last question, with the rule."""
         self.table: Table = rules.new_table()
         totals = scores or (0,) * rules.players
         wall.set_apart(rules.removed)
@@ -82,7 +84,8 @@ class Round:
     def resume(cls, rules: Ruleset, wall: Wall, dice: Dice, events: Iterable[ev.Event]) -> Round:
         """Go on from the table that these events lead to."""
         new = cls.__new__(cls)
-        new.rules, new.wall, new.dice, new.asked = rules, wall, dice, {}
+        new.rules, new.wall, new.dice = rules, wall, dice
+        new.asked, new.refused = {}, []
         new.log = list(events)
         new.table = rules.new_table().fold(new.log)
         new._advance()
@@ -96,6 +99,7 @@ class Round:
         new.dice = self.dice.copy()
         new.log = None
         new.asked = self.asked.copy()
+        new.refused = self.refused
         new.table = self.table.copy()
         return new
 
@@ -160,6 +164,9 @@ class Round:
         """Name the rule, or the engine's reason, for which an action is not offered now."""
         if self.over:
             return OVER
+        for refused, offer, rule in self.refused:
+            if refused == seat and offer == action:
+                return rule
         table = self.table
         stage = self.rules.stages.get(table.due.stage)
         if stage is None or seat not in stage.asks(table) or seat in table.answers:
@@ -278,6 +285,8 @@ class Round:
         stage = rules.stages[key]
         offering = rules.offering[key]
         self.asked = asked = {}
+        if key != "turn":
+            self.refused = []
         for seat in rules.candidates(stage, table):
             offers: list[Offer] = []
             for rule_offers in offering:
@@ -294,7 +303,14 @@ class Round:
         """Leave out what a rule forbids; one rule offers actions of one kind at a time."""
         if not self.rules.vetoing[type(offers[0])]:
             return offers
-        return [offer for offer in offers if self._veto(seat, offer) is None]
+        permitted = []
+        for offer in offers:
+            rule = self._veto(seat, offer)
+            if rule is None:
+                permitted.append(offer)
+            else:
+                self.refused.append((seat, offer, rule))
+        return permitted
 
     def _veto(self, seat: Seat, action: Offer) -> str | None:
         for forbids in self.rules.vetoing[type(action)]:

@@ -12,8 +12,8 @@ from quexiang.rules.claims import Chows, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, RollDice
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
 from quexiang.tiles import SET_136
-from quexiang.variants.hangzhou import patterns, play, settlement
-from quexiang.variants.hangzhou.options import OPTIONS
+from . import patterns, play, settlement
+from .options import OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

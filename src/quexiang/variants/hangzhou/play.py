@@ -8,8 +8,8 @@ from quexiang.engine.actions import WIN, Action, Chow, Kong, Offer, Pong, Seat, 
 from quexiang.engine.events import Answered, Discarded, Event, Melded
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Rule
-from quexiang.variants.hangzhou import patterns
-from quexiang.variants.hangzhou.patterns import CHAIN, KONG, PIAO, W
+from . import patterns
+from .patterns import CHAIN, KONG, PIAO, W
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,8 +8,8 @@ from quexiang.engine import events as ev
 from quexiang.engine.ruleset import Fact, finish
 from quexiang.hand import Hand
 from quexiang.scoring import Amount, largest, pay
-from quexiang.variants.hangzhou.patterns import BAOTOU, CHAIN
-from quexiang.variants.hangzhou.play import ESCAPE, FEEDERS, TOP_LEVEL, level
+from .patterns import BAOTOU, CHAIN
+from .play import ESCAPE, FEEDERS, TOP_LEVEL, level
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -92,6 +92,8 @@ class PassedPong(Rule):
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
         """The rule's id while the kind is closed."""
+        if table.due.stage != "discard":
+            return None
         return self.ids[0] if table.offered[0] in table.listed(seat, self.mark) else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:

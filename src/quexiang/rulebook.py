@@ -168,6 +168,13 @@ class Variant(Struct, frozen=True, kw_only=True):
             raise BadOption("options", reason)
         return options
 
+    def room(self, options: Options, players: int) -> Ruleset:
+        """The rules of a room with these options."""
+        ruleset = self.ruleset(options, players)
+        ruleset.players = players
+        ruleset.rule_ids = frozenset(self.rules())
+        return ruleset
+
     def rules(self, language: str = "zh") -> dict[str, RuleText]:
         """The rulebook's rules by id, in Chinese or English."""
         return _rule_texts(self.package, language)

@@ -29,12 +29,12 @@ SET_136: tuple[Tile, ...] = tuple(tile for tile in range(34) for _ in range(4))
 SET_144: tuple[Tile, ...] = (*SET_136, *FLOWERS)
 
 _NUMERALS = "一二三四五六七八九"
-_ZH = (
+_ZH: tuple[str, ...] = (
     *(f"{rank}{suit}" for suit in "万筒条" for rank in _NUMERALS),
     *("东", "南", "西", "北", "白板", "发财", "红中"),
     *"春夏秋冬梅兰竹菊",
 )
-_EN = (
+_EN: tuple[str, ...] = (
     *(f"{rank} {suit}" for suit in ("characters", "dots", "bamboo") for rank in range(1, 10)),
     *("East", "South", "West", "North", "White", "Green", "Red"),
     *("Spring", "Summer", "Autumn", "Winter"),

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from quexiang.cli import scenario
+from quexiang.cli import scenario, simulate
 from quexiang.errors import BadNotation, BadOption, UnknownVariant
 
 app = typer.Typer(
@@ -16,6 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("scenario")(scenario.scenario)
+app.command("simulate")(simulate.simulate_command)
 
 
 @app.callback()

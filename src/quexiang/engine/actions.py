@@ -157,12 +157,9 @@ CHOW: Final = {
 
 def allowed(offers: Sequence[Offer], action: Action) -> bool:
     """Tell whether an action is one of the offers, or fits an open one."""
-    for offer in offers:
-        if offer is action or offer == action:
-            return True
-        if isinstance(offer, ThrowChoice) and offer.allows(action):
-            return True
-    return False
+    if action in offers:
+        return True
+    return any(isinstance(offer, ThrowChoice) and offer.allows(action) for offer in offers)
 
 
 def seat_letter(seat: Seat) -> str:

@@ -20,9 +20,10 @@ from quexiang.engine.actions import (
     seat_letter,
 )
 from quexiang.engine.ruleset import PRIORITY, added_kong
+from quexiang.engine.table import APPLY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from quexiang.engine.actions import Seat
     from quexiang.engine.rule import Stage
@@ -53,7 +54,7 @@ class NotAllowed(Exception):  # noqa: N818 - the name is the sentence
 class Round:
     """The flow of one round over a table; wall and dice are inputs."""
 
-    __slots__ = ("asked", "dice", "log", "rules", "table", "wall")
+    __slots__ = ("asked", "dice", "log", "refused", "rules", "table", "wall")
 
     def __init__(
         self,
@@ -71,6 +72,8 @@ class Round:
         self.dice = dice
         self.log: list[ev.Event] | None = [] if keep_log else None
         self.asked: dict[Seat, list[Offer]] = {}
+        self.refused: list[tuple[Seat, Offer, str]] = []
+        """What the tiles allowed and a rule forbade in the last question, with the rule."""
         self.table: Table = rules.new_table()
         totals = scores or (0,) * rules.players
         wall.set_apart(rules.removed)
@@ -81,7 +84,8 @@ class Round:
     def resume(cls, rules: Ruleset, wall: Wall, dice: Dice, events: Iterable[ev.Event]) -> Round:
         """Go on from the table that these events lead to."""
         new = cls.__new__(cls)
-        new.rules, new.wall, new.dice, new.asked = rules, wall, dice, {}
+        new.rules, new.wall, new.dice = rules, wall, dice
+        new.asked, new.refused = {}, []
         new.log = list(events)
         new.table = rules.new_table().fold(new.log)
         new._advance()
@@ -95,6 +99,7 @@ class Round:
         new.dice = self.dice.copy()
         new.log = None
         new.asked = self.asked.copy()
+        new.refused = self.refused
         new.table = self.table.copy()
         return new
 
@@ -117,7 +122,7 @@ class Round:
         offers = self.asked.get(seat)
         if offers is None or seat in table.answers or not allowed(offers, action):
             raise NotAllowed(seat, action, self.why_not(seat, action))
-        if table.due.stage == "turn" and action is not PASS and action != PASS:
+        if table.due.stage == "turn" and action != PASS:
             self.asked = {}
             self._act(seat, action)
             self._advance()
@@ -159,6 +164,9 @@ class Round:
         """Name the rule, or the engine's reason, for which an action is not offered now."""
         if self.over:
             return OVER
+        for refused, offer, rule in self.refused:
+            if refused == seat and offer == action:
+                return rule
         table = self.table
         stage = self.rules.stages.get(table.due.stage)
         if stage is None or seat not in stage.asks(table) or seat in table.answers:
@@ -185,10 +193,11 @@ class Round:
     # Flow.
 
     def _emit(self, event: ev.Event) -> None:
-        self.table.apply(event)
+        kind = type(event)
+        APPLY[kind](self.table, event)
         if self.log is not None:
             self.log.append(event)
-        for after in self.rules.following[type(event)]:
+        for after in self.rules.following[kind]:
             for further in after(self.table, event):
                 self._emit(further)
 
@@ -276,24 +285,35 @@ class Round:
         stage = rules.stages[key]
         offering = rules.offering[key]
         self.asked = asked = {}
-        for seat in stage.candidates(table):
+        if key != "turn":
+            self.refused = []
+        for seat in rules.candidates(stage, table):
             offers: list[Offer] = []
             for rule_offers in offering:
-                offers += rule_offers(table, seat)
-            if offers and (permitted := self._permitted(seat, offers)):
+                group = rule_offers(table, seat)
+                if group:
+                    offers += self._permitted(seat, group)
+            if offers:
                 if stage.may_pass and self._veto(seat, PASS) is None:
-                    permitted.append(PASS)
-                asked[seat] = permitted
+                    offers.append(PASS)
+                asked[seat] = offers
         return bool(asked)
 
-    def _permitted(self, seat: Seat, offers: list[Offer]) -> list[Offer]:
-        vetoing = self.rules.vetoing
-        if not any(vetoing.get(kind) for kind in {type(offer) for offer in offers}):
+    def _permitted(self, seat: Seat, offers: Sequence[Offer]) -> Sequence[Offer]:
+        """Leave out what a rule forbids; one rule offers actions of one kind at a time."""
+        if not self.rules.vetoing[type(offers[0])]:
             return offers
-        return [offer for offer in offers if self._veto(seat, offer) is None]
+        permitted = []
+        for offer in offers:
+            rule = self._veto(seat, offer)
+            if rule is None:
+                permitted.append(offer)
+            else:
+                self.refused.append((seat, offer, rule))
+        return permitted
 
     def _veto(self, seat: Seat, action: Offer) -> str | None:
-        for forbids in self.rules.vetoing.get(type(action), ()):
+        for forbids in self.rules.vetoing[type(action)]:
             rule = forbids(self.table, seat, action)  # type: ignore[arg-type]
             if rule is not None:
                 return rule
@@ -334,9 +354,10 @@ class Round:
 
     def _act(self, seat: Seat, action: Action) -> None:
         """Do what the seat on turn has chosen."""
+        if isinstance(action, Discard):
+            self._emit(ev.Discarded(seat, action.tile, action.declare))
+            return
         match action:
-            case Discard(tile=tile, declare=declare):
-                self._emit(ev.Discarded(seat, tile, declare))
             case Win():
                 self._emit(self.rules.won(self.table, seat))
             case Kong(kind="concealed", tile=tile):

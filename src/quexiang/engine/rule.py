@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from quexiang.engine.events import Due
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from quexiang.engine.actions import Action, Offer, Seat
     from quexiang.engine.events import Event
@@ -26,8 +26,8 @@ class Rule:
     follows: ClassVar[tuple[type[Event], ...]] = ()
     """The kinds of event after which it has something to say."""
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:  # noqa: ARG002 - none by default
-        """Give the actions that this rule adds for this seat now."""
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
+        """Give the actions, all of one kind, that this rule adds for this seat now."""
         return ()
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
@@ -65,11 +65,7 @@ class Stage:
         """The seats that may have something to answer, in playing order."""
         return table.seats_after(table.offerer)
 
-    def candidates(self, table: Table) -> tuple[Seat, ...]:
-        """The seats worth asking the rules about; a cheap filter may leave out hopeless ones."""
-        return self.asks(table)
-
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:  # noqa: ARG002
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """What the stage itself offers, besides the rules that name it."""
         return ()
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PASS, Action, Chow, Discard, Kong, Offer, Pong, Win
+from quexiang.engine.actions import PASS, Action, Chow, Discard, Kong, Offer, Pong, ThrowChoice, Win
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import DRAW_DUE, Table
 from quexiang.hand import Hand
@@ -88,6 +89,10 @@ class Ruleset:
     """Faces that are wild in every round."""
     removed: int = 0
     """抽牌: so many tiles are taken out of the wall unseen."""
+    rule_ids: frozenset[str] = frozenset()
+    """All ids of the rulebook; filled in when a room is made."""
+    telling: ClassVar[tuple[str, ...]] = ()
+    """Keys of public marks that follow from concealed tiles and so tell something of them."""
     marks: ClassVar[tuple[Mark, ...]] = ()
     states: ClassVar[Mapping[str, Callable[[Table, Seat], bool]]] = {}
     """The states a scenario may name, each a question to the table."""
@@ -104,27 +109,42 @@ class Ruleset:
         every_stage = (TurnStage(), DiscardStage(), RobStage(), *stages)
         self.stages = {stage.key: stage for stage in every_stage}
         self.marking = {mark.key: mark for mark in self.marks}
+        self._shapes: dict[tuple[Tile, ...], Shape] = {}
+        self._index()
+
+    def _index(self) -> None:
+        """Find once for each kind of question, action and event the rules that it concerns."""
+        rules = self.rules
         self.offering = {
-            key: (stage.offers, *(rule.offers for rule in rules if key in rule.stages))
+            key: (*_own_offers(stage), *(rule.offers for rule in rules if key in rule.stages))
             for key, stage in self.stages.items()
         }
-        self.vetoing: dict[type[Action], tuple[Callable[[Table, Seat, Action], str | None], ...]]
         self.vetoing = {
             kind: tuple(rule.forbids for rule in rules if kind in rule.vetoes)
-            for kind in Action.__subclasses__()
+            for kind in (*Action.__subclasses__(), ThrowChoice)
         }
-        self.following: dict[type[ev.Event], tuple[Callable[[Table, ev.Event], Iterable[ev.Event]], ...]]
         self.following = {
             kind: tuple(rule.after for rule in rules if kind in rule.follows)
             for kind in ev.Event.__subclasses__()
         }
 
+    def without(self, left_out: Callable[[Rule], bool]) -> Ruleset:
+        """The same ruleset without some of its rules, to see what they are there for."""
+        new = copy(self)
+        new.rules = tuple(rule for rule in self.rules if not left_out(rule))
+        new._index()
+        return new
+
+    def shape_of(self, wild: tuple[Tile, ...]) -> Shape:
+        """The winning shapes for these wild faces, made once."""
+        shape = self._shapes.get(wild)
+        if shape is None:
+            shape = self._shapes[wild] = self.shape_for(wild)
+        return shape
+
     def new_table(self) -> Table:
         """An empty table for events of this ruleset."""
-        table = Table(self.marking, self.shape_for)
-        table.wild = self.fixed_wild
-        table.shape = self.shape_for(self.fixed_wild)
-        return table
+        return Table(self.marking, self.shape_of, self.fixed_wild)
 
     # What a hand must look like.
 
@@ -145,6 +165,10 @@ class Ruleset:
         return table.shape.waits(resting) if resting.size % 3 == 1 else 0
 
     # Flow.
+
+    def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
+        """The seats worth asking the rules about; a cheap filter may leave out hopeless ones."""
+        return stage.asks(table)
 
     def exhausted(self, table: Table) -> bool:
         """Tell whether no tile can be drawn any more."""
@@ -198,6 +222,11 @@ def neutral_choice(table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
     first = offers[0]
     assert isinstance(first, Action)
     return first
+
+
+def _own_offers(stage: Stage) -> tuple[Callable[[Table, Seat], Sequence[Offer]], ...]:
+    """What a stage offers by itself, where it does."""
+    return () if type(stage).offers is Stage.offers else (stage.offers,)
 
 
 PRIORITY: dict[type[Action], int] = {Win: 0, Kong: 1, Pong: 1, Chow: 2}

@@ -104,8 +104,12 @@ class Dice:
         """Choose one of so many seats."""
         return self._choose(count)
 
+    def fresh(self) -> Dice:
+        """The same dice before the first throw."""
+        return Dice(self._at, self._choose)
+
     def copy(self) -> Dice:
         """Give an independent copy."""
-        new = Dice(self._at, self._choose)
+        new = self.fresh()
         new._next = self._next
         return new

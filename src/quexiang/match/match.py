@@ -8,15 +8,13 @@ from quexiang.engine.round import Round
 from quexiang.match import deal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from quexiang.engine.actions import Action, Seat
     from quexiang.engine.ruleset import Ruleset
     from quexiang.rulebook import Options, Variant
 
 
 class Match:
-    """Rounds in a row at one table. `seed_of` gives the seed of each round."""
+    """Rounds in a row at one table."""
 
     def __init__(
         self,
@@ -25,16 +23,16 @@ class Match:
         players: int,
         seed: str = "",
         *,
-        seed_of: Callable[[int], bytes] | None = None,
         keep_log: bool = True,
     ) -> None:
         self.variant = variant
         self.options = options
         self.players = players
         self.seed = seed
-        self.seed_of = seed_of or (lambda number: deal.round_seed(seed, number))
+        self.seeds: dict[int, bytes] = {}
+        """Seeds given from outside, by the number of their round."""
         self.keep_log = keep_log
-        self.rules: Ruleset = variant.ruleset(options, players)
+        self.rules: Ruleset = variant.room(options, players)
         self.rounds: list[Round] = []
         self.results: list[tuple[int, ...]] = []
         self.abandoned = False
@@ -53,6 +51,10 @@ class Match:
     def over(self) -> bool:
         """Tell whether the match has ended."""
         return self.abandoned or len(self.results) >= self.options.number("rounds")
+
+    def seed_of(self, number: int) -> bytes:
+        """The seed of the n-th round: given, or derived from the match's."""
+        return self.seeds.get(number) or deal.round_seed(self.seed, number)
 
     def totals(self) -> tuple[int, ...]:
         """What the match ends with, by the variant's rules."""
@@ -73,7 +75,7 @@ class Match:
             keep_log=self.keep_log,
         )
         self.rounds.append(new)
-        self._count()
+        self.count()
         return new
 
     def _next_dealer(self) -> tuple[Seat | None, int]:
@@ -86,19 +88,19 @@ class Match:
     def answer(self, seat: Seat, action: Action) -> None:
         """Take an answer in the current round."""
         self.round.answer(seat, action)
-        self._count()
+        self.count()
 
     def leave(self, seat: Seat) -> None:
         """A seat leaves the table for good."""
         self.round.leave(seat)
-        self._count()
+        self.count()
 
     def close(self) -> None:
         """Decide the open question with the answers given."""
         self.round.close()
-        self._count()
+        self.count()
 
-    def _count(self) -> None:
+    def count(self) -> None:
         """Enter a finished round."""
         end = self.round.table.end
         if end is not None and len(self.results) < len(self.rounds):

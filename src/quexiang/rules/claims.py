@@ -9,7 +9,7 @@ from quexiang.engine.events import Answered
 from quexiang.engine.rule import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from quexiang.engine.actions import Action, Offer, Seat
     from quexiang.engine.events import Event
@@ -26,7 +26,7 @@ class Pongs(Rule):
     def __init__(self, *ids: str) -> None:
         self.ids = ids
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Pong, with two of the kind."""
         return (PONG,) if table.seats[seat].hand.counts[table.offered[0]] >= 2 else ()  # noqa: PLR2004
 
@@ -40,7 +40,7 @@ class ExposedKongs(Rule):
     def __init__(self, *ids: str) -> None:
         self.ids = ids
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Kong, with three of the kind."""
         tile = table.offered[0]
         return (EXPOSED[tile],) if table.seats[seat].hand.counts[tile] == 3 else ()  # noqa: PLR2004
@@ -55,7 +55,7 @@ class Chows(Rule):
     def __init__(self, *ids: str) -> None:
         self.ids = ids
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One chow for each run that the tiles allow."""
         tile = table.offered[0]
         if tile >= 27 or seat != (table.offerer + 1) % table.players:  # noqa: PLR2004 - suited
@@ -73,7 +73,7 @@ class DiscardWins(Rule):
     def __init__(self, *ids: str) -> None:
         self.ids = ids
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the tile completes the hand."""
         hand = table.seats[seat].hand
         return (WIN,) if table.shape.complete_with(hand, table.offered[0]) else ()

@@ -8,7 +8,7 @@ from quexiang.engine.actions import ADDED, CONCEALED, DISCARD, WIN, Discard, Kon
 from quexiang.engine.rule import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from quexiang.engine.actions import Action, Offer, Seat
     from quexiang.engine.table import Table
@@ -40,14 +40,16 @@ class SelfDraw(Rule):
     zh = "自摸"
     stages = ("turn",)
 
-    def __init__(self, *ids: str) -> None:
+    def __init__(self, *ids: str, after_claim: bool = False) -> None:
         self.ids = ids
+        self.after_claim = after_claim
+        """Offer it after a chow or pong too, for a rule with an id of its own to close."""
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if a tile was drawn and the hand is complete."""
-        if table.turn.drawn is not None and table.shape.complete(table.seats[seat].hand):
-            return (WIN,)
-        return ()
+        if table.turn.drawn is None and not self.after_claim:
+            return ()
+        return (WIN,) if table.shape.complete(table.seats[seat].hand) else ()
 
 
 class OwnKongs(Rule):
@@ -59,7 +61,7 @@ class OwnKongs(Rule):
     def __init__(self, *ids: str) -> None:
         self.ids = ids
 
-    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Every kong that the tiles allow."""
         player = table.seats[seat]
         counts = player.hand.counts
@@ -96,7 +98,7 @@ class KongReserve(Rule):
         self.ids = (rule,)
         self.keep = keep
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """The rule's id where no replacement could be drawn."""
         return self.ids[0] if table.left <= self.keep else None
 

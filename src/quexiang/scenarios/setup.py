@@ -121,7 +121,7 @@ class Setup:
         self.variant = self._variant()
         self.players = self._number("players", max(self.variant.players))
         self.options = self._options()
-        self.rules: Ruleset = self.variant.ruleset(self.options, self.players)
+        self.rules: Ruleset = self.variant.room(self.options, self.players)
         self._check_rule_ids()
 
     def _variant(self) -> Variant:

@@ -87,11 +87,15 @@ def test_a_veto_is_told_with_its_rule(tmp_path: Path) -> None:
 
 
 def test_auto_plays_turns_without_claims(tmp_path: Path) -> None:
-    good(tmp_path, QUIET + "draws: 9m 9p 9s\nplay: [auto 3, turn D, B holds 147m 258p 369s 1234z]\n")
+    good(
+        tmp_path, QUIET + "draws: 9m 9p 9s\nplay: [auto 3, turn D, B holds 147m 258p 369s 1234z]\n"
+    )
 
 
 def test_auto_end_reaches_the_end_of_the_wall(tmp_path: Path) -> None:
-    good(tmp_path, QUIET + "left: 22\nplay: [auto end, over]\nresult: {end: draw, changes: {A: 0}}\n")
+    good(
+        tmp_path, QUIET + "left: 22\nplay: [auto end, over]\nresult: {end: draw, changes: {A: 0}}\n"
+    )
 
 
 def test_a_result_needs_a_finished_round(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ ENGINE_REASONS = {
 }
 
 
-class NotAllowed(Exception):  # noqa: N818 - the name is the sentence
+class NotAllowed(Exception):
     """A player's wish that a rule, or the state of the table, forbids."""
 
     def __init__(self, seat: Seat, action: Action, rule: str) -> None:
@@ -157,7 +157,7 @@ class Round:
             raise NotAllowed(seat, PASS, OVER)
         for event in self.rules.leave(self.table, seat):
             self._emit(event)
-        if self.over:
+        if self.table.due.need == "over":
             self.asked = {}
 
     def why_not(self, seat: Seat, action: Action) -> str:

@@ -90,7 +90,7 @@ class PassedPong(Rule):
         self.ids = (rule,)
         self.mark = mark
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """The rule's id while the kind is closed."""
         return self.ids[0] if table.offered[0] in table.listed(seat, self.mark) else None
 

@@ -66,9 +66,8 @@ class OwnKongs(Rule):
         player = table.seats[seat]
         counts = player.hand.counts
         offers = [CONCEALED[t] for t in KINDS if counts[t] == 4] if 4 in counts else []  # noqa: PLR2004
-        for meld in player.melds:
-            if meld.kind == "pong" and counts[meld.tiles[0]]:
-                offers.append(ADDED[meld.tiles[0]])
+        pongs = (meld.tiles[0] for meld in player.melds if meld.kind == "pong")
+        offers += [ADDED[tile] for tile in pongs if counts[tile]]
         return offers
 
 

@@ -80,17 +80,20 @@ def suits(hand: Hand, melds: Iterable[Meld], wild: Sequence[Tile]) -> set[int]:
 
 
 def is_complete(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> bool:
-    """AH-46 to AH-49: a complete hand, with free eyes for 清一色."""
-    one_suit = len(suits(hand, melds, wild)) == 1
-    return shape_for(wild, any_eyes=one_suit).complete(hand)
+    """AH-46 to AH-49: a complete hand, with free eyes (AH-47) for 清一色."""
+    if shape_for(wild).complete(hand):
+        return True
+    return shape_for(wild, any_eyes=True).complete(hand) and len(suits(hand, melds, wild)) == 1
 
 
 def completes(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...], tile: Tile) -> bool:
     """AH-46 to AH-49: the resting hand and this tile are a complete hand."""
     if shape_for(wild).complete_with(hand, tile):
         return True
-    found = suits(hand, melds, wild) | (set() if tile in wild else {tile // RANKS})
-    return len(found) == 1 and shape_for(wild, any_eyes=True).complete_with(hand, tile)
+    if not shape_for(wild, any_eyes=True).complete_with(hand, tile):
+        return False
+    found = suits(hand, melds, wild)
+    return len(found if tile in wild else found | {tile // RANKS}) == 1
 
 
 def waits(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> int:
@@ -134,14 +137,15 @@ def is_last_four(table: Table) -> bool:
 
 
 def winning_tiles(table: Table, seat: Seat) -> list[Tile]:
-    """The tiles turned or on offer that complete the hand, those barred (AH-43) left out."""
-    player = table.seats[seat]
+    """The tiles turned or on offer that complete the seat's hand."""
+    hand, melds, wild = table.seats[seat].hand, table.seats[seat].melds, table.wild
+    return [tile for tile in table.offered if completes(hand, melds, wild, tile)]
+
+
+def open_tiles(table: Table, seat: Seat) -> list[Tile]:
+    """AH-43: those of them that are not barred; 杠上开花 never is."""
     barred = () if table.due.stage == "bloom" else table.listed(seat, BARRED)
-    return [
-        tile
-        for tile in table.offered
-        if tile not in barred and completes(player.hand, player.melds, table.wild, tile)
-    ]
+    return [tile for tile in winning_tiles(table, seat) if tile not in barred]
 
 
 class Judge:
@@ -158,7 +162,7 @@ class Judge:
             step = Step(OPENING_FOUR.zh, OPENING_FOUR.en, f"{SMALL}", OPENING_FOUR.rule)
             return Won(seat, "self_draw", None, None, (OPENING_FOUR.zh,), SMALL, (step,))
         drawn = () if table.turn.drawn is None else (table.turn.drawn,)
-        tiles = drawn if stage == "turn" else winning_tiles(table, seat)
+        tiles = drawn if stage == "turn" else open_tiles(table, seat)
         scored = [(self.best(table, seat, tile), tile) for tile in tiles]
         found, tile = max(scored, key=lambda pair: value(pair[0]))
         by, payer = _payer(table)

@@ -4,42 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from quexiang.engine.actions import (
-    PIAO,
-    WIN,
-    Action,
-    Chow,
-    Discard,
-    Kong,
-    Offer,
-    Pass,
-    Piao,
-    Pong,
-    Seat,
-    Win,
-)
-from quexiang.engine.events import (
-    Answered,
-    Cast,
-    Due,
-    Event,
-    Laid,
-    Meld,
-    Melded,
-    Rolled,
-    TurnedUp,
-)
-from quexiang.engine.marks import Life, Mark
+from quexiang.engine import events as ev
+from quexiang.engine.actions import PIAO, WIN, Action, Chow, Discard, Kong, Pass, Piao, Pong, Win
+from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.ruleset import TurnStage
 from quexiang.engine.table import DRAW_DUE
 
 from . import patterns
-from .patterns import BARRED, is_last_four
+from .patterns import BARRED, is_last_four, wilds_held
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from quexiang.engine.actions import Offer, Seat
     from quexiang.engine.table import Table
 
 MOST_PIAO: Final = 3
@@ -48,7 +26,7 @@ USED: Final = {"exposed": 3, "added": 1, "concealed": 4}
 
 STAKE: Final = Mark("piao", "飘", "piao")
 SEALED: Final = Mark("sealed", "封牌", "sealed")
-BIRDS: Final = Mark("birds", "鸟", "birds", Life.ROUND)
+BIRDS: Final = Mark("birds", "鸟", "birds")
 MARKS: Final = (STAKE, SEALED, BIRDS, BARRED)
 
 
@@ -60,16 +38,13 @@ def is_sealed(table: Table, seat: Seat) -> bool:
 class Piaos(Phase):
     """AH-9, AH-10: everybody chooses in secret, or all stake the same."""
 
-    ids = ("AH-9", "AH-10")
-    zh = "飘分"
-
     def __init__(self, fixed: int) -> None:
         self.fixed = fixed
 
-    def begin(self, table: Table) -> Iterable[Event]:
+    def begin(self, table: Table) -> Iterable[ev.Event]:
         """Ask all, or set what is fixed."""
         if not self.fixed:
-            return (Due("ask", table.dealer, "piao"),)
+            return (ev.Due("ask", table.dealer, "piao"),)
         return (*(STAKE.set(seat, self.fixed) for seat in range(table.players)), self.done(table))
 
 
@@ -87,7 +62,7 @@ class PiaoStage(Stage):
         """0 to 3."""
         return PIAO[: MOST_PIAO + 1]
 
-    def close(self, table: Table) -> Iterator[Event]:
+    def close(self, table: Table) -> Iterator[ev.Event]:
         """Show the choices; the silent stake nothing."""
         for seat in range(table.players):
             answer = table.answers.get(seat)
@@ -96,14 +71,11 @@ class PiaoStage(Stage):
 
 
 class OpeningFour(Phase):
-    """AH-11 起手四王."""
+    """AH-11 起手四王: asked before the dealer acts."""
 
-    ids = ("AH-11",)
-    zh = "起手四王"
-
-    def begin(self, table: Table) -> Iterable[Event]:
+    def begin(self, table: Table) -> Iterable[ev.Event]:
         """Ask whoever was dealt four equal wilds."""
-        return (Due("ask", table.dealer, "opening"),)
+        return (ev.Due("ask", table.dealer, "opening"),)
 
 
 class OpeningStage(Stage):
@@ -120,23 +92,23 @@ class OpeningStage(Stage):
         counts = table.seats[seat].hand.counts
         return (WIN,) if any(counts[face] == 4 for face in table.wild) else ()  # noqa: PLR2004
 
-    def untaken(self, table: Table) -> Iterable[Event]:
+    def untaken(self, table: Table) -> Iterable[ev.Event]:
         """Play begins."""
         return (Phase.done(table),)
 
 
 class OwnTurn(TurnStage):
-    """AH-14, AH-32, AH-82: an untaken turn throws the drawn tile, or sets aside a last one."""
+    """AH-32, AH-82: an untaken turn throws the drawn tile, or sets aside one of the last."""
 
     may_pass = True
 
-    def untaken(self, table: Table) -> Iterable[Event]:
+    def untaken(self, table: Table) -> Iterable[ev.Event]:
         """Throw the drawn tile; of the last four, lay it down for nobody."""
         if not is_last_four(table):
             return super().untaken(table)
         seat, tile = table.turn.seat, table.turn.drawn
         assert tile is not None
-        return (Laid(seat, (tile,), "last_four"), DRAW_DUE[table.after(seat)])
+        return (ev.Laid(seat, (tile,), "last_four"), DRAW_DUE[table.after(seat)])
 
 
 class Bloom(Stage):
@@ -149,10 +121,10 @@ class Bloom(Stage):
         """Only the konger."""
         return (table.offerer,)
 
-    def untaken(self, table: Table) -> Iterable[Event]:
+    def untaken(self, table: Table) -> Iterable[ev.Event]:
         """AH-31: all turned tiles are thrown together."""
         seat = table.offerer
-        return (Cast(seat, table.offered), Due("ask", seat, "kong_discard"))
+        return (ev.Cast(seat, table.offered), ev.Due("ask", seat, "kong_discard"))
 
 
 class KongDiscard(Stage):
@@ -160,7 +132,7 @@ class KongDiscard(Stage):
 
     key = "kong_discard"
 
-    def untaken(self, table: Table) -> Iterable[Event]:
+    def untaken(self, table: Table) -> Iterable[ev.Event]:
         """The konger's next seat draws."""
         return (DRAW_DUE[table.after(table.offerer)],)
 
@@ -194,7 +166,7 @@ class WildClass(Rule):
         hand = table.seats[seat].hand
         match table.due.stage:
             case "discard":
-                return "AH-42" if patterns.wilds_held(hand, table.wild) else None
+                return "AH-42" if wilds_held(hand, table.wild) else None
             case "kong" | "kong_discard":
                 return "AH-40" if patterns.wild_class(hand, table.wild) else None
             case _:
@@ -207,22 +179,22 @@ class PassedWin(Rule):
     ids = ("AH-43", "AH-44", "AH-45")
     zh = "过手胡"
     vetoes = (Win,)
-    follows = (Answered,)
+    follows = (ev.Answered,)
     others: ClassVar = ("discard", "kong", "kong_discard")
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """AH-43 if every tile on offer is closed."""
-        if table.due.stage not in self.others:
+        """AH-43 if every tile on offer that completes the hand is closed."""
+        if table.due.stage not in self.others or not table.listed(seat, BARRED):
             return None
-        barred = table.listed(seat, BARRED)
-        return "AH-43" if all(tile in barred for tile in table.offered) else None
+        winning = patterns.winning_tiles(table, seat)
+        return "AH-43" if winning and not patterns.open_tiles(table, seat) else None
 
-    def after(self, table: Table, event: Event) -> Iterable[Event]:
+    def after(self, table: Table, event: ev.Event) -> Iterable[ev.Event]:
         """Close every face that could have been won."""
-        assert isinstance(event, Answered)
+        assert isinstance(event, ev.Answered)
         if WIN not in event.offered or event.action == WIN or table.due.stage not in self.others:
             return
-        passed = dict.fromkeys(patterns.winning_tiles(table, event.seat))
+        passed = dict.fromkeys(patterns.open_tiles(table, event.seat))
         yield BARRED.set(event.seat, (*table.listed(event.seat, BARRED), *passed))
 
 
@@ -235,14 +207,14 @@ class MustAct(Rule):
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """Only a sealed hand and a last-four draw are passed, and no wild is thrown."""
-        stage, turn = table.due.stage, table.turn
+        stage, drawn = table.due.stage, table.turn.drawn
         if stage == "bloom":
             return "AH-30" if any(tile in table.wild for tile in table.offered) else None
         if stage != "turn" or is_last_four(table):
             return None
         if is_sealed(table, seat):
-            return "AH-34" if turn.drawn in table.wild else None
-        return "AH-14" if turn.drawn is not None else "AH-17"
+            return "AH-34" if drawn in table.wild else None
+        return "AH-17" if drawn is None else "AH-14"
 
 
 class WildsStay(Rule):
@@ -259,12 +231,12 @@ class WildsStay(Rule):
             return "AH-15" if action.tile in wild else None
         if isinstance(action, Chow) and (action.low in wild or action.high in wild):
             return "AH-20"
-        left = hand.size - patterns.wilds_held(hand, wild) - 2
+        left = hand.size - wilds_held(hand, wild) - 2
         return "AH-20" if left < 1 else None
 
 
 class KongWhenReady(Rule):
-    """AH-25: natural tiles, ready afterwards, enough tiles to turn, not on a last-four draw."""
+    """AH-25: real tiles, ready afterwards (AH-26), and enough tiles to turn."""
 
     ids = ("AH-25", "AH-26")
     zh = "听牌才能杠"
@@ -274,17 +246,16 @@ class KongWhenReady(Rule):
         self.count = count
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """AH-25, unless all of its conditions hold."""
+        """AH-25, unless a wild more would complete what is left."""
         assert isinstance(action, Kong)
-        if action.tile in table.wild or table.left < self.count:
+        wild, player = table.wild, table.seats[seat]
+        if action.tile in wild or table.left < self.count:
             return "AH-25"
-        player = table.seats[seat]
         rest = player.hand.copy()
         for _ in range(min(USED[action.kind], rest.counts[action.tile])):
             rest.remove(action.tile)
-        melds = (*player.melds, Meld(action.kind, (action.tile,) * 4))
-        ready = patterns.completes(rest, melds, table.wild, table.wild[0])  # AH-26
-        return None if ready else "AH-25"
+        melds = (*player.melds, ev.Meld(action.kind, (action.tile,) * 4))
+        return None if patterns.completes(rest, melds, wild, wild[0]) else "AH-25"
 
 
 class KongTiles(Rule):
@@ -292,22 +263,22 @@ class KongTiles(Rule):
 
     ids = ("AH-28", "AH-32")
     zh = "杠后翻牌"
-    follows = (Melded, Rolled, TurnedUp)
+    follows = (ev.Melded, ev.Rolled, ev.TurnedUp)
 
     def __init__(self, *, count: int) -> None:
         self.count = count
 
-    def after(self, table: Table, event: Event) -> Iterable[Event]:
-        """Roll, turn up, seal, and ask the konger."""
+    def after(self, table: Table, event: ev.Event) -> Iterable[ev.Event]:
+        """Roll, turn up, seal, and ask the konger; birds are only remembered."""
         match event:
-            case Melded(seat=seat, meld=meld) if meld.is_kong:
-                yield Due("roll", seat, count=1, purpose="kong")
-            case Rolled(seat=int(seat)):
-                yield Due("turn_up", seat, count=self.count, purpose="kong")
-            case TurnedUp(seat=seat, purpose="kong"):
+            case ev.Melded(seat=seat, meld=meld) if meld.is_kong:
+                yield ev.Due("roll", seat, count=1, purpose="kong")
+            case ev.Rolled(seat=int(seat)):
+                yield ev.Due("turn_up", seat, count=self.count, purpose="kong")
+            case ev.TurnedUp(seat=seat, purpose="kong"):
                 yield SEALED.set(seat)
-                yield Due("ask", seat, "bloom")
-            case TurnedUp(tiles=tiles):
+                yield ev.Due("ask", seat, "bloom")
+            case ev.TurnedUp(tiles=tiles):
                 yield BIRDS.set(None, tiles)
 
 
@@ -324,8 +295,8 @@ class SealedHand(Rule):
             return None
         if not isinstance(action, Kong):
             return "AH-32"
-        held_in = table.due.stage == "turn" and action.tile != table.turn.drawn
-        return "AH-33" if held_in else None
+        sealed_in = table.due.stage == "turn" and action.tile != table.turn.drawn
+        return "AH-33" if sealed_in else None
 
 
 class LastFour(Rule):

@@ -41,7 +41,7 @@ def test_a_log_cut_between_answers_replays_as_far_as_it_goes(log: str) -> None:
 @pytest.mark.parametrize(
     ("damage", "wanted"),
     [
-        (lambda text: "", "line 1"),
+        (lambda _: "", "line 1"),
         (lambda text: text[: len(text) // 2], "line "),
         (lambda text: text.replace('"format":1', '"format":9'), "format 9 is not known"),
         (lambda text: text.replace('"version":"1"', '"version":"0"'), "rules version 0"),

@@ -20,7 +20,7 @@ from quexiang.engine.actions import (
     seat_letter,
 )
 from quexiang.engine.ruleset import PRIORITY, added_kong
-from quexiang.engine.table import APPLY
+from quexiang.engine.table import APPLY, DRAW_DUE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -212,9 +212,12 @@ class Round:
             due = table.due
             need = due.need
             if need == "ask":
-                if self._ask(due.stage):
+                if self._ask(due):
                     return
-                self._resolve()
+                if due.stage == "discard":  # nobody can want it: the next seat draws
+                    self._draw(DRAW_DUE[table.after(table.offerer)])
+                else:
+                    self._resolve()
             elif need == "draw":
                 self._draw(due)
             elif need == "over":
@@ -279,20 +282,25 @@ class Round:
 
     # Questions.
 
-    def _ask(self, key: str) -> bool:
+    def _ask(self, due: ev.Due) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
         table, rules = self.table, self.rules
-        stage = rules.stages[key]
-        offering = rules.offering[key]
+        stage = rules.stages[due.stage]
+        offering, vetoing = rules.offering[due.stage], rules.vetoing
         self.asked = asked = {}
-        if key != "turn":
+        if due.stage == "turn":
+            seats: Sequence[Seat] = (due.seat,)
+        else:
+            seats = rules.candidates(stage, table)
             self.refused = []
-        for seat in rules.candidates(stage, table):
+        for seat in seats:
             offers: list[Offer] = []
             for rule_offers in offering:
                 group = rule_offers(table, seat)
                 if group:
-                    offers += self._permitted(seat, group)
+                    # One rule offers actions of one kind at a time.
+                    checked = vetoing[type(group[0])]
+                    offers += self._permitted(seat, group) if checked else group
             if offers:
                 if stage.may_pass and self._veto(seat, PASS) is None:
                     offers.append(PASS)
@@ -300,9 +308,7 @@ class Round:
         return bool(asked)
 
     def _permitted(self, seat: Seat, offers: Sequence[Offer]) -> Sequence[Offer]:
-        """Leave out what a rule forbids; one rule offers actions of one kind at a time."""
-        if not self.rules.vetoing[type(offers[0])]:
-            return offers
+        """Leave out what a rule forbids, and remember the rule."""
         permitted = []
         for offer in offers:
             rule = self._veto(seat, offer)

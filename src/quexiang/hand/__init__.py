@@ -1,6 +1,7 @@
 """What a hand is made of: completeness, waits, distance and readings."""
 
-from quexiang.hand.kernel import Hand, Shape
+from quexiang.hand.concealed import Hand
+from quexiang.hand.kernel import Shape
 from quexiang.hand.readings import Reading
 from quexiang.hand.splits import Set
 

@@ -13,7 +13,8 @@ from quexiang.hand.exact import Family
 from quexiang.hand.tables import MOST_SETS, digits, distances
 
 if TYPE_CHECKING:
-    from quexiang.hand.kernel import Hand, Shape
+    from quexiang.hand.concealed import Hand
+    from quexiang.hand.kernel import Shape
 
 Lack = bytes
 _SIZE = MOST_SETS + 1

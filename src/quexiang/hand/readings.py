@@ -14,7 +14,8 @@ from quexiang.hand.splits import Set, Split, hand_splits
 from quexiang.tiles import Tile
 
 if TYPE_CHECKING:
-    from quexiang.hand.kernel import Hand, Shape
+    from quexiang.hand.concealed import Hand
+    from quexiang.hand.kernel import Shape
 
 Name = Literal["standard", "pairs", "pairs_and_triplet"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import ADDED, CONCEALED, DISCARD, WIN, Discard, Kong, Win
@@ -27,11 +28,7 @@ class Discards(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One discard for each kind held."""
-        return [
-            discard
-            for discard, count in zip(DISCARD, table.seats[seat].hand.counts, strict=True)
-            if count
-        ]
+        return list(compress(DISCARD, table.seats[seat].hand.counts))
 
 
 class SelfDraw(Rule):

@@ -8,6 +8,7 @@ from quexiang.engine.actions import WIN, Action, Chow, Kong, Offer, Pong, Seat, 
 from quexiang.engine.events import Answered, Discarded, Event, Melded
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Rule
+from quexiang.rules.claims import can_chow
 
 from . import patterns
 from .patterns import CHAIN, KONG, PIAO, W
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from quexiang.engine.table import Table
 
 KEPT: Final = 20
-HONOURS: Final = 27
 TOP_LEVEL: Final = 3
 
 OWNER: Final = Mark("caishen", "财神在外", "wildcard out", Life.OWN_TURN)
@@ -38,20 +38,20 @@ def level(table: Table) -> int:
 
 
 def claimants(table: Table, seats: tuple[Seat, ...]) -> list[Seat]:
-    """The seats whose tiles fit the discard: two of its kind, a run, or perhaps a win."""
+    """The seats whose tiles fit the discard: two of its kind, a run, or a win."""
     tile = table.offered[0]
     if tile == W:
         return []
     players = table.seats
-    winnable = level(table) == TOP_LEVEL
-    from_dealer = table.offerer == table.dealer
-    return [
-        seat
-        for place, seat in enumerate(seats)
-        if players[seat].hand.counts[tile] > 1
-        or (place == 0 and tile < HONOURS)
-        or (winnable and (from_dealer or seat == table.dealer))
-    ]
+    fitting = [seat for seat in seats if players[seat].hand.counts[tile] > 1]
+    if can_chow(players[seats[0]].hand.counts, tile) and seats[0] not in fitting:
+        fitting.insert(0, seats[0])
+    if level(table) == TOP_LEVEL:
+        shape = table.shape
+        for seat in seats if table.offerer == table.dealer else (table.dealer,):
+            if seat not in fitting and shape.complete_with(players[seat].hand, tile):
+                fitting.append(seat)
+    return fitting
 
 
 def is_frozen(table: Table, seat: Seat) -> bool:
@@ -144,16 +144,16 @@ class Caipiao(Rule):
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Append to the chain, or empty it."""
         if isinstance(event, Melded):
-            if event.meld.is_kong:
-                chain = table.listed(event.seat, CHAIN)
-                yield CHAIN.set(event.seat, (*chain, KONG))
-        elif isinstance(event, Discarded):
-            chain = table.listed(event.seat, CHAIN)
-            if event.tile == W and patterns.is_baotou(table, event.seat):
-                yield CHAIN.set(event.seat, (*chain, PIAO))
-            elif chain:
-                yield CHAIN.clear(event.seat)
-                yield FEEDERS.clear(event.seat)
+            return self._link(table, event.seat, KONG) if event.meld.is_kong else ()
+        assert isinstance(event, Discarded)
+        if event.tile == W and patterns.is_baotou(table, event.seat):
+            return self._link(table, event.seat, PIAO)
+        if CHAIN.key in table.seats[event.seat].marks:
+            return (CHAIN.clear(event.seat), FEEDERS.clear(event.seat))
+        return ()
+
+    def _link(self, table: Table, seat: Seat, link: int) -> tuple[Event, ...]:
+        return (CHAIN.set(seat, (*table.listed(seat, CHAIN), link)),)
 
 
 class HalfContract(Rule):

@@ -33,7 +33,9 @@ def options(variant: VariantName, *, lang: Lang = Language.ZH, as_json: AsJson =
     words = Words(lang)
     table = Table(title=words("options_of", variant=words.pick(town.zh, town.en)))
     for column in ("key", "label", "values", "default", "note", "rule"):
-        table.add_column(words(f"column_{column}"), no_wrap=column in ("key", "rule"), overflow="fold")
+        table.add_column(
+            words(f"column_{column}"), no_wrap=column in ("key", "rule"), overflow="fold"
+        )
     table.add_row(
         "players",
         words("players"),

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console
 from rich.text import Text
 
-from quexiang.engine.actions import SEATS
+from quexiang.engine.actions import SEATS, Chow, Discard, Kong, Piao, Throw, ThrowChoice
 from quexiang.tiles import rank_of, suit_of, tile_text, tile_zh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from quexiang.cli.texts import Words
+    from quexiang.engine.actions import Offer
     from quexiang.engine.events import Meld
     from quexiang.tiles import Tile
 
@@ -67,6 +68,30 @@ def meld(shown: Meld, words: Words, wild: Sequence[Tile] = ()) -> Text:
     if shown.source is not None:
         text.append(words("from_seat", seat=SEATS[shown.source]), style="dim")
     return text
+
+
+def action(offer: Offer, words: Words) -> Text:  # noqa: PLR0911 - one for each kind
+    """What a seat may do, in words and tiles."""
+    match offer:
+        case Discard(tile=tile, declare=declare):
+            return _with_tiles(words(f"do_{declare or 'discard'}"), (tile,), words)
+        case Chow(low=low, high=high):
+            return _with_tiles(words("do_chow"), (low, high), words)
+        case Kong(kind=kind, tile=tile):
+            return _with_tiles(words(f"do_{kind}"), (tile,), words)
+        case Throw(tiles=tiles):
+            return _with_tiles(words("do_throw"), tiles, words)
+        case ThrowChoice(tiles=tiles, sizes=sizes):
+            count = "/".join(map(str, sizes))
+            return _with_tiles(words("do_throw_some", count=count), tiles, words)
+        case Piao(points=points):
+            return Text(words("do_piao", points=points))
+        case _:
+            return Text(words(f"do_{offer.text()}"))
+
+
+def _with_tiles(verb: str, tiles: Sequence[Tile], words: Words) -> Text:
+    return Text(f"{verb} ").append_text(several(tiles, words))
 
 
 def backs(count: int) -> Text:

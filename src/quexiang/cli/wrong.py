@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import typer
 from typer.core import TyperGroup
 
+from quexiang.cli import show
 from quexiang.engine.actions import SEATS
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed
 from quexiang.errors import BadNotation, BadOption, UnknownVariant
@@ -49,7 +50,9 @@ def sentence(error: Exception) -> str:
 def refusal(variant: Variant, error: NotAllowed, words: Words) -> str:
     """Why a seat may not do something: the rule with its title, or the engine's reason."""
     why = reason(variant, error.rule, words)
-    return words("may_not", seat=SEATS[error.seat], action=error.action.text(), why=why)
+    return words(
+        "may_not", seat=SEATS[error.seat], action=show.action(error.action, words), why=why
+    )
 
 
 def reason(variant: Variant, rule: str, words: Words) -> str:

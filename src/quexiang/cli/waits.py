@@ -106,7 +106,7 @@ class Waiting:
 
     def _meld(self, text: str) -> ev.Meld:
         try:
-            return parse_meld(text).meld(1)
+            return parse_meld(text).meld(None)
         except BadMeld as error:
             raise Wrong(str(error)) from None
 
@@ -204,12 +204,14 @@ class Waiting:
         if self.complete:
             out.print(f"  {words('complete')}", style="bold green")
         grid = Grid(box=None, padding=(0, 1), show_header=False)
-        for tile, outlook in self.choices():
-            discard = Text(f"  {words('do_discard')} ").append_text(
-                show.one(tile, words, self.wild)
-            )
-            grid.add_row(discard, self._line(outlook, words))
+        choices = self.choices()
+        best = [choice for choice in choices if choice[1].distance == choices[0][1].distance]
+        for tile, outlook in best:
+            verb = Text(f"  {words('do_discard')} ")
+            grid.add_row(verb.append_text(show.one(tile, words)), self._line(outlook, words))
         out.print(grid)
+        if len(best) < len(choices):
+            out.print(f"  {words('worse', count=len(choices) - len(best))}", style="dim")
 
     def _line(self, outlook: Outlook, words: Words) -> Text:
         if outlook.distance >= NEVER:

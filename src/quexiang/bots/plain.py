@@ -44,9 +44,7 @@ class PlainBot(Bot):
         return _claim(table, hand, offers)
 
 
-def _own_turn(
-    table: Table, hand: Hand, discards: list[Discard], offers: Sequence[Offer]
-) -> Action:
+def _own_turn(table: Table, hand: Hand, discards: list[Discard], offers: Sequence[Offer]) -> Action:
     for offer in offers:
         if isinstance(offer, Kong):
             return offer

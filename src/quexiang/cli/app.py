@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from quexiang.cli import options, rules, scenario, score, simulate, waits
+from quexiang.cli import options, replay, rules, scenario, score, simulate, waits
 from quexiang.cli.wrong import Commands
 
 app = typer.Typer(
@@ -18,6 +18,7 @@ app.command("rules")(rules.rules)
 app.command("options")(options.options)
 app.command("waits")(waits.waits)
 app.command("score")(score.score_command)
+app.command("replay")(replay.replay_command)
 app.command("scenario")(scenario.scenario)
 app.command("simulate")(simulate.simulate_command)
 

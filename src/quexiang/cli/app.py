@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from quexiang.cli import options, replay, rules, scenario, score, simulate, waits
+from quexiang.cli import options, play, replay, rules, scenario, score, simulate, waits
 from quexiang.cli.wrong import Commands
 
 app = typer.Typer(
@@ -14,6 +14,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
+app.command("play")(play.play)
 app.command("rules")(rules.rules)
 app.command("options")(options.options)
 app.command("waits")(waits.waits)

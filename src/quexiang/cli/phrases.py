@@ -2,6 +2,27 @@
 
 from typing import Final
 
+HELP_ZH: Final = """\
+  12            选第 12 项，或打出第 12 张
+  3s 3条 打3条  打出三条
+  碰 p  吃 c 12m  杠 k 3m  胡 w  过 n
+  听 3s  天听 3s  甩 1m9m1z  飘 2
+  听什么 waits  现在听什么，或打什么听什么
+  为何 碰 why p 为什么现在不能碰
+  规则 45       看一条规则
+  桌 table      再画一遍桌面
+  退出 quit     不打了"""
+HELP_EN: Final = """\
+  12          choice 12, or discard tile 12
+  3s, d 3s    discard 3s
+  p pong   c 12m chow   k 3m kong   w win   n pass
+  r 3s declare ready   t 3s tianting   throw 1m9m1z   piao 2
+  waits       what you wait for, or what each discard leads to
+  why pong    why it is not possible now
+  rules 45    read a rule
+  table       draw the table again
+  quit        leave"""
+
 PHRASES: Final[dict[str, tuple[str, str]]] = {
     "left": ("余牌 {count}", "{count} tiles left"),
     "players": ("人数", "Players"),
@@ -83,4 +104,30 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "重算一致：{rounds} 局，{lines} 行",
         "recomputed and the same: {rounds} rounds, {lines} lines",
     ),
+    "you": ("你", "you"),
+    "next": ("下家", "next"),
+    "across": ("对家", "across"),
+    "previous": ("上家", "previous"),
+    "is_dealer": ("庄", "dealer"),
+    "tiles": ("{count} 张", "{count} tiles"),
+    "river": ("河", "river"),
+    "welcome": (
+        "你坐 {seat}。种子 {seed}。打 ? 看说明。",
+        "You sit at {seat}. Seed {seed}. Type ? for help.",
+    ),
+    "goodbye": ("不打了，再见。", "You leave the table. Goodbye."),
+    "totals": ("全场结束  {totals}", "The match is over  {totals}"),
+    "saved": ("记录存在 {file}", "The log is in {file}"),
+    "next_round": ("按回车打下一局 ", "Press Enter for the next round "),
+    "round_of": ("{variant} 第 {number}/{total} 局", "{variant}, round {number} of {total}"),
+    "table_now": ("现在的桌面", "The table now"),
+    "prompt": ("你的选择> ", "Your choice> "),
+    "choose_discard": ("打哪张：打号码或牌名", "discard: a number or a tile"),
+    "no_number": ("没有 {number} 号选择", "there is no choice {number}"),
+    "which": ("有几种，请写明用哪些牌", "there are several; say which tiles"),
+    "why_what": ("问什么？例如 why pong、为何 碰", "why what? e.g. why pong"),
+    "you_may": ("现在可以", "you may, now"),
+    "offered": ("{seat} 打出", "{seat} offers"),
+    "nothing_offered": ("  现在没有别人打出的牌", "  no tile of another seat lies on offer"),
+    "help": (HELP_ZH, HELP_EN),
 }

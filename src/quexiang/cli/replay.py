@@ -88,7 +88,7 @@ def _tell_round(out: Console, match: Match, number: int, words: Words) -> None:
         out.print(line)
     for line in teller.rest():
         out.print(line)
-    result.draw(out, match.variant, played.table, words)
+    result.draw_payments(out, match.variant, played.table, words)
     if played.table.end is None:
         out.print(f"  {words('unfinished')}", style="yellow")
     out.print()

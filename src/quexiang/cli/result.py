@@ -81,13 +81,23 @@ def pattern_name(variant: Variant, name: str, words: Words) -> str:
 def draw(out: Console, variant: Variant, table: Table, words: Words) -> None:
     """Draw a finished round, or what was won in it so far."""
     for won in table.wins:
-        out.print(win_line(variant, won, words))
-        for step in won.steps:
-            out.print(_step(variant, step, words))
-    _draw_payments(out, variant, table, words)
+        for line in win_lines(variant, won, words):
+            out.print(line)
+    draw_payments(out, variant, table, words)
+
+
+def draw_payments(out: Console, variant: Variant, table: Table, words: Words) -> None:
+    """Draw what was paid and how the round ended."""
+    _draw_blocks(out, variant, table, words)
     out.print(changes_line(table, words))
     if table.end is not None:
         out.print(end_line(table, words))
+
+
+def win_lines(variant: Variant, won: Won, words: Words) -> list[Text]:
+    """A win and the steps of its value."""
+    steps = [_step(variant, step, words) for step in won.steps]
+    return [win_line(variant, won, words), *steps]
 
 
 def win_line(variant: Variant, won: Won, words: Words) -> Text:
@@ -107,7 +117,7 @@ def _step(variant: Variant, step: Step, words: Words) -> Text:
     return text.append(f"{step.rule} {title}", style="dim")
 
 
-def _draw_payments(out: Console, variant: Variant, table: Table, words: Words) -> None:
+def _draw_blocks(out: Console, variant: Variant, table: Table, words: Words) -> None:
     headings = {key: words.pick(zh, en) for key, zh, en in variant.blocks}
     for block in dict.fromkeys(paid.block for paid in table.paid):
         grid = Grid(box=None, padding=(0, 1), show_header=False)

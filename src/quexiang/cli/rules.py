@@ -52,7 +52,7 @@ def rules(
     """
     town, words = variant_named(variant), Words(lang)
     if rule is not None:
-        _one(town, _find(town, rule, words), words, as_json=as_json)
+        _one(town, find_rule(town, rule, words), words, as_json=as_json)
     elif as_json:
         echo_json({"variant": town.key, "lang": lang, "rules": list(town.rules(lang).values())})
     else:
@@ -74,7 +74,7 @@ def _book(town: Variant, words: Words, *, titles: bool) -> None:
     out.print(Markdown(book)) if out.is_terminal else typer.echo(book)
 
 
-def _find(town: Variant, wanted: str, words: Words) -> RuleText:
+def find_rule(town: Variant, wanted: str, words: Words) -> RuleText:
     """The rule of this id, however it is written, or an error that names near ones."""
     known = town.rules(words.language)
     number = re.fullmatch(rf"(?:{town.prefix}[- ]?)?0*(\d+)", wanted.strip(), re.IGNORECASE)

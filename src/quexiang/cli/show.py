@@ -64,13 +64,13 @@ def several(tiles: Iterable[Tile], words: Words, wild: Sequence[Tile] = ()) -> T
 def meld(shown: Meld, words: Words, wild: Sequence[Tile] = ()) -> Text:
     """A meld with its kind and where its tile came from."""
     text = Text(words(f"meld_{shown.kind}") + " ")
-    text.append_text(several(shown.tiles, words, wild) if shown.tiles else backs(4))
+    text.append_text(several(sorted(shown.tiles), words, wild) if shown.tiles else backs(4))
     if shown.source is not None:
         text.append(words("from_seat", seat=SEATS[shown.source]), style="dim")
     return text
 
 
-def action(offer: Offer, words: Words) -> Text:  # noqa: PLR0911 - one for each kind
+def action(offer: Offer, words: Words) -> Text:
     """What a seat may do, in words and tiles."""
     match offer:
         case Discard(tile=tile, declare=declare):

@@ -70,7 +70,7 @@ class Teller:
                 self.marked.discard((seat, mark))
             case ev.Won():
                 yield from self.rest()
-                yield Text("  ").append_text(result.win_line(self.variant, event, self.words))
+                yield from result.win_lines(self.variant, event, self.words)
             case ev.Left(seat=seat):
                 yield from self.rest()
                 yield Text(f"  {SEATS[seat]} {self.words('do_leave')}")

@@ -69,55 +69,59 @@ def waits(  # noqa: PLR0913 - one argument for each option of the command line
     """
     town, words = variant_named(variant), Words(lang)
     options, seats = choose(town, option, players)
-    waiting = Waiting(town.room(options, seats), hand, indicator=indicator, wild=wild, melds=melds)
+    waiting = read_waiting(town.room(options, seats), hand, indicator, wild, melds)
     if as_json:
         echo_json({"variant": town.key, **waiting.as_object()})
     else:
         waiting.draw(show.console(), words)
 
 
+def read_waiting(
+    rules: Ruleset, text: str, indicator: str | None, wild: str | None, melds: list[str] | None
+) -> Waiting:
+    """Read a hand and what is known beside it, or say what is wrong with them."""
+    tiles = parse_tiles(text)
+    for tile in tiles:
+        if tile not in rules.tiles or is_flower(tile):
+            raise Wrong(f"{text!r}: no {tile_text(tile)} can stand in such a hand")
+    turned = None if indicator is None else parse_tile(indicator)
+    faces = tuple(parse_tiles(wild)) if wild is not None else wild_faces(rules, turned)
+    seen = [] if turned is None else [turned]
+    waiting = Waiting(rules, tiles, tuple(_meld(meld) for meld in melds or ()), faces, seen)
+    waiting.check()
+    return waiting
+
+
+def _meld(text: str) -> ev.Meld:
+    try:
+        return parse_meld(text).meld(None)
+    except BadMeld as error:
+        raise Wrong(str(error)) from None
+
+
 class Waiting:
-    """A hand looked at by the rules of a room."""
+    """A hand looked at by the rules of a room; `beside` are tiles seen elsewhere."""
 
     def __init__(
         self,
         rules: Ruleset,
-        text: str,
-        *,
-        indicator: str | None,
-        wild: str | None,
-        melds: list[str] | None,
+        tiles: list[Tile],
+        melds: tuple[ev.Meld, ...],
+        wild: tuple[Tile, ...],
+        beside: list[Tile],
     ) -> None:
         self.rules = rules
-        self.tiles = self._own(text)
-        self.indicator = None if indicator is None else parse_tile(indicator)
-        self.melds = [self._meld(meld) for meld in melds or ()]
-        self.wild = (
-            tuple(parse_tiles(wild)) if wild is not None else wild_faces(rules, self.indicator)
-        )
-        self._check()
+        self.tiles = tiles
+        self.melds = melds
+        self.wild = wild
+        self.seen = [*tiles, *beside, *(tile for meld in melds for tile in meld.tiles)]
 
-    def _own(self, text: str) -> list[Tile]:
-        tiles = parse_tiles(text)
-        for tile in tiles:
-            if tile not in self.rules.tiles or is_flower(tile):
-                raise Wrong(f"{text!r}: no {tile_text(tile)} can stand in such a hand")
-        return tiles
-
-    def _meld(self, text: str) -> ev.Meld:
-        try:
-            return parse_meld(text).meld(None)
-        except BadMeld as error:
-            raise Wrong(str(error)) from None
-
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Refuse a hand that nobody can have."""
         size, most = len(self.tiles), self.rules.hand_size + 1 - 3 * len(self.melds)
         if size % 3 not in (READY_SIZE, DRAWN_SIZE) or size > most:
             raise Wrong(f"a hand has 3k+1 or 3k+2 tiles, at most {most}, not {size}")
-        seen = [*self.tiles, *(tile for meld in self.melds for tile in meld.tiles)]
-        seen += [] if self.indicator is None else [self.indicator]
-        self.seen = seen
-        extra = surplus(seen, self.rules.tiles)
+        extra = surplus(self.seen, self.rules.tiles)
         if extra is not None:
             count = self.rules.tiles.count(extra)
             raise Wrong(f"more than {count} {tile_text(extra)} in hand, melds and indicator")
@@ -146,9 +150,7 @@ class Waiting:
         count = self.rules.players
         table.apply(ev.Started(count, 1, 0, (0,) * count, len(self.rules.tiles)))
         if self.wild != table.wild:
-            table.apply(
-                ev.Indicated(self.wild[0] if self.indicator is None else self.indicator, self.wild)
-            )
+            table.apply(ev.Indicated(self.wild[0], self.wild))
         laid = [tile for meld in self.melds for tile in meld.tiles]
         table.apply(ev.Dealt(0, len(resting) + len(laid), (*resting, *laid)))
         for meld in self.melds:
@@ -192,13 +194,21 @@ class Waiting:
 
     def draw(self, out: Console, words: Words) -> None:
         """All of it for people."""
+        self.draw_tiles(out, words)
+        self.draw_outlook(out, words)
+
+    def draw_tiles(self, out: Console, words: Words) -> None:
+        """The hand and its melds."""
         drawn = len(self.tiles) % 3 == DRAWN_SIZE
         tiles = self.tiles if drawn else sorted(self.tiles)
         for row in show.rows(tiles, words, wild=self.wild)[:2]:
             out.print(row)
         for meld in self.melds:
             out.print(Text("  ").append_text(show.meld(meld, words)))
-        if not drawn:
+
+    def draw_outlook(self, out: Console, words: Words) -> None:
+        """What it waits for, or what to discard."""
+        if len(self.tiles) % 3 == READY_SIZE:
             out.print(self._line(self.after(), words))
             return
         if self.complete:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 YAOJI: Final = parse_tile("1s")
 PLAIN_DICE: Final = (1, 2)
+MIDDLE: Final = 4
+LAST_RUN: Final = 6
 
 
 def wild_faces(rules: Ruleset, indicator: Tile | None) -> tuple[Tile, ...]:
@@ -105,7 +107,7 @@ class Staging:
         question = self.question
         named = question.hands.get(seat)
         self._use(named or [])
-        hand = named[:] if named else [self.heap.pop(0) for _ in range(question.size_of(seat))]
+        hand = named[:] if named else self._filled(seat)
         for meld in question.melds.get(seat, []):
             own = _dealt_for(meld)
             self._use(own)
@@ -119,6 +121,16 @@ class Staging:
         )
         self.spare[seat] = [self.heap.pop(0) for _ in range(discarded + extra)]
         return hand + self.spare[seat]
+
+    def _filled(self, seat: Seat) -> list[Tile]:
+        """Concealed tiles of which nothing is known, ready where the seat has just made a kong."""
+        question = self.question
+        size = question.size_of(seat)
+        kongs = question.kongs or question.by == "rob_kong"
+        wanted = ready_tiles(self.heap, size) if seat == question.on_turn and kongs else []
+        for tile in wanted:
+            self.heap.remove(tile)
+        return wanted or [self.heap.pop(0) for _ in range(size)]
 
     def _use(self, tiles: list[Tile]) -> None:
         for tile in tiles:
@@ -241,6 +253,35 @@ class Staging:
         """Hand the table over to the engine."""
         assert self.round.log is not None
         return Round.resume(self.rules, self.wall, self.round.dice, self.round.log)
+
+
+def ready_tiles(heap: list[Tile], size: int) -> list[Tile]:
+    """Tiles for a ready hand: eyes that every town allows, runs, and two sides of a run.
+
+    >>> from quexiang.tiles import parse_tiles, tiles_text
+    >>> tiles_text(ready_tiles(parse_tiles("123m 456m 55s"), 7))
+    '12345m55s'
+    """
+    rest = heap[:]
+    eyes = next((t for t in rest if t < SUITED and t % 9 == MIDDLE and rest.count(t) > 1), None)
+    if size == 1 or eyes is None:
+        return []
+    hand = [eyes, eyes]
+    for tile in hand:
+        rest.remove(tile)
+    while len(hand) < size:
+        low = next((t for t in sorted({*rest}) if _begins_run(t, rest)), None)
+        if low is None:
+            return []
+        run = [low, low + 1, low + 2][: size - len(hand)]
+        for tile in run:
+            rest.remove(tile)
+        hand += run
+    return hand
+
+
+def _begins_run(tile: Tile, heap: list[Tile]) -> bool:
+    return tile < SUITED and tile % 9 <= LAST_RUN and {tile + 1, tile + 2} <= {*heap}
 
 
 def _dealt_for(meld: ev.Meld) -> list[Tile]:

@@ -87,6 +87,7 @@ class Staging:
                 rest.remove(tile)
         for tile in turned[len(question.turned) :]:
             rest.remove(tile)
+        self.special = {tile for tile in rest if weight(tile)}
         return sorted(deal.shuffled(rest, question.seed), key=weight)
 
     def _deal(self) -> tuple[dict[Seat, list[Tile]], list[Tile]]:
@@ -127,7 +128,8 @@ class Staging:
         question = self.question
         size = question.size_of(seat)
         kongs = question.kongs or question.by == "rob_kong"
-        wanted = ready_tiles(self.heap, size) if seat == question.on_turn and kongs else []
+        plain = [tile for tile in self.heap if tile not in self.special]
+        wanted = ready_tiles(plain, size) if seat == question.on_turn and kongs else []
         for tile in wanted:
             self.heap.remove(tile)
         return wanted or [self.heap.pop(0) for _ in range(size)]

@@ -164,8 +164,11 @@ class Game:
     def _show_choices(self, offers: Sequence[Offer]) -> None:
         self._show_offered(offers)
         text = Text("  ")
+        if isinstance(offers[0], ThrowChoice):
+            text.append_text(show.action(offers[0], self.words)).append("   ")
+            text.append(self.words("choose_throw"), style="dim")
         for number, offer in enumerate(self._choices(offers), 1):
-            if offer is not None and not _is_plain_discard(offer):
+            if isinstance(offer, Action) and not _is_plain_discard(offer):
                 text.append(f"{number} ", style="bold cyan")
                 text.append_text(show.action(offer, self.words)).append("   ")
         if any(_is_plain_discard(offer) for offer in offers):
@@ -204,8 +207,10 @@ class Game:
         numbers = [int(number) for number in text.split()]
         if isinstance(offers[0], ThrowChoice):
             hand = self.screen.hand()
+            if numbers == [0]:
+                return Throw(())
             if all(1 <= number <= len(hand) for number in numbers):
-                throw = Throw(tuple(sorted(hand[number - 1] for number in numbers)))
+                throw = Throw(tuple(sorted(hand[number - 1] for number in {*numbers})))
                 return self._offered([throw], offers)
         elif len(numbers) == 1 and 1 <= numbers[0] <= len(choices):
             chosen = choices[numbers[0] - 1]

@@ -57,7 +57,7 @@ def _row(option: Option, words: Words) -> tuple[str, ...]:
         option.key,
         words.pick(option.zh, option.en),
         _values(option, words),
-        _shown(option, option.default, words),
+        _plain(option.default),
         note,
         option.rule,
     )
@@ -67,15 +67,19 @@ def _values(option: Option, words: Words) -> str:
     if isinstance(option.default, bool):
         return "true, false"
     if option.values:
-        return ", ".join(_shown(option, value, words) for value in option.values)
+        return "\n".join(_shown(option, value, words) for value in option.values)
     return f"{option.low}–{option.high}"
 
 
 def _shown(option: Option, value: OptionValue, words: Words) -> str:
     """A value with its label, if it has one."""
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    label = _label(option, value)
-    return f"{text} {words.pick(*label)}" if label else text
+    text, label = _plain(value), _label(option, value)
+    shown = words.pick(*label) if label else text
+    return text if shown == text else f"{text} = {shown}"
+
+
+def _plain(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _label(option: Option, value: OptionValue) -> tuple[str, str] | None:

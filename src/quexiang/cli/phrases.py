@@ -26,7 +26,7 @@ HELP_EN: Final = """\
 PHRASES: Final[dict[str, tuple[str, str]]] = {
     "left": ("余牌 {count}", "{count} tiles left"),
     "players": ("人数", "Players"),
-    "options_of": ("{variant}麻将的房间选项", "Options of a {variant} room"),
+    "options_of": ("{variant}麻将的房间选项", "Room options: {variant}"),
     "column_key": ("键", "Key"),
     "column_label": ("名称", "Label"),
     "column_values": ("取值", "Values"),
@@ -72,7 +72,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "do_added": ("补杠", "added kong"),
     "do_concealed": ("暗杠", "concealed kong"),
     "do_throw": ("甩", "throw"),
-    "do_throw_some": ("甩 {count} 张：", "throw {count} of"),
+    "do_throw_some": ("可甩 {count} 张，从", "throw {count} of"),
     "do_piao": ("飘 {points}", "stake {points}"),
     "do_win": ("胡", "win"),
     "do_pass": ("过", "pass"),
@@ -123,6 +123,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "table_now": ("现在的桌面", "The table now"),
     "prompt": ("你的选择> ", "Your choice> "),
     "choose_discard": ("打哪张：打号码或牌名", "discard: a number or a tile"),
+    "choose_throw": (
+        "甩哪几张：打号码（1 8 13）或牌（1m9m1z），0 不甩",
+        "throw: numbers (1 8 13) or tiles (1m9m1z), 0 for none",
+    ),
     "no_number": ("没有 {number} 号选择", "there is no choice {number}"),
     "which": ("有几种，请写明用哪些牌", "there are several; say which tiles"),
     "why_what": ("问什么？例如 why pong、为何 碰", "why what? e.g. why pong"),

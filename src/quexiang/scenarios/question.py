@@ -13,7 +13,7 @@ from quexiang.errors import BadNotation
 from quexiang.scenarios.document import BadScenario, Document, read_mapping
 from quexiang.scenarios.melds import BadMeld, parse_meld
 from quexiang.scenarios.setup import Setup
-from quexiang.tiles import tiles_text
+from quexiang.tiles import is_flower, tiles_text
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
@@ -89,6 +89,7 @@ class Question(Setup):
         self._add_robbed_pong()
         self.kongs = self._kongs()
         self.marks = self._marks()
+        self._check_flowers()
         self._check_sizes_of_hands()
         self._check_copies()
 
@@ -262,6 +263,22 @@ class Question(Setup):
         extra = self.by == "opening" and seat == self.dealer and self.rules.dealer_extra
         melded = 3 * len(self.melds.get(seat, ())) + len(self.thrown.get(seat, ()))
         return self.rules.hand_size - melded + int(extra)
+
+    def _check_flowers(self) -> None:
+        """Flowers lie apart, and nothing else lies with them."""
+        apart = {"hands": self.hands, "rivers": self.rivers, "thrown": self.thrown}
+        for key, by_seat in apart.items():
+            if any(is_flower(tile) for tiles in by_seat.values() for tile in tiles):
+                raise self.document.bad(key, "flowers are given under `flowers`")
+        if not all(is_flower(tile) for tiles in self.flowers.values() for tile in tiles):
+            raise self.document.bad("flowers", "only flowers lie there")
+        if any(map(is_flower, [*self.indicator, *self.back])) or self._flower_won():
+            raise self.document.bad(
+                "tile", "nothing is won or turned up for the wild with a flower"
+            )
+
+    def _flower_won(self) -> bool:
+        return self.tile is not None and is_flower(self.tile)
 
     def _check_sizes_of_hands(self) -> None:
         for seat, hand in self.hands.items():

@@ -60,6 +60,16 @@ class Step(Struct, frozen=True):
 
 def score(question: Question) -> Scored:
     """Play the win out; of turned tiles that the question does not give, the least telling."""
+    try:
+        return _scored(question)
+    except AssertionError:
+        if question.marks:
+            problem = "a rule wants another kind of value; a list is written [1, 2] or 1,2"
+            raise question.document.bad("marks", problem) from None
+        raise
+
+
+def _scored(question: Question) -> Scored:
     scored = _settled(question, question.turned)
     turned = turned_after_win(scored.log)
     if len(question.turned) < len(turned):

@@ -144,14 +144,17 @@ class Staging:
         """Deal, and answer what is asked before play as the question says."""
         question = self.question
         dice = question.document.values.get("dice")
-        new = Round(
-            self.rules,
-            self.wall,
-            question.dice() if dice else plain_dice(),
-            dealer=question.dealer,
-            streak=question.streak,
-            scores=question.scores,
-        )
+        try:
+            new = Round(
+                self.rules,
+                self.wall,
+                question.dice() if dice else plain_dice(),
+                dealer=question.dealer,
+                streak=question.streak,
+                scores=question.scores,
+            )
+        except ValueError as error:
+            raise question.document.bad("left", str(error)) from None
         if new.table.indicator is not None and not question.indicator:
             raise question.document.bad("indicator", "say which tile was turned up")
         while new.asked and new.table.due.stage != "turn":

@@ -1,0 +1,38 @@
+"""Errors that a user can cause and must be able to understand."""
+
+
+class BadNotation(ValueError):
+    """A text that is not what its notation allows, with the place where it goes wrong."""
+
+    def __init__(self, text: str, at: int, problem: str) -> None:
+        """Point at character `at` of `text` and say what is wrong there."""
+        self.text = text
+        self.at = at
+        self.problem = problem
+        super().__init__(f"{problem} (at position {at + 1})\n  {text}\n  {_indent(text[:at])}^")
+
+    def __reduce__(self) -> tuple[type["BadNotation"], tuple[str, int, str]]:
+        """Survive pickling, since the message is not the only argument."""
+        return BadNotation, (self.text, self.at, self.problem)
+
+
+def _indent(before: str) -> str:
+    """Blanks as wide as the text before the caret: 汉字 take two columns."""
+    return "".join("\u3000" if ord(sign) >= 0x2E80 else " " for sign in before)
+
+
+class BadOption(ValueError):
+    """An option that a room cannot have, with the reason."""
+
+    def __init__(self, key: str, problem: str) -> None:
+        self.key = key
+        self.problem = problem
+        super().__init__(f"option {key}: {problem}" if key != "options" else problem)
+
+
+class UnknownVariant(ValueError):
+    """A town that nobody has a rulebook for."""
+
+    def __init__(self, key: str, known: tuple[str, ...]) -> None:
+        self.key = key
+        super().__init__(f"unknown variant {key!r}; known: {', '.join(known)}")

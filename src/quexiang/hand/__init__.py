@@ -1,0 +1,7 @@
+"""What a hand is made of: completeness, waits, distance and readings."""
+
+from quexiang.hand.kernel import Hand, Shape
+from quexiang.hand.readings import Reading
+from quexiang.hand.splits import Set
+
+__all__ = ["Hand", "Reading", "Set", "Shape"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
@@ -108,27 +109,42 @@ class Ruleset:
         every_stage = (TurnStage(), DiscardStage(), RobStage(), *stages)
         self.stages = {stage.key: stage for stage in every_stage}
         self.marking = {mark.key: mark for mark in self.marks}
+        self._shapes: dict[tuple[Tile, ...], Shape] = {}
+        self._index()
+
+    def _index(self) -> None:
+        """Find once for each kind of question, action and event the rules that it concerns."""
+        rules = self.rules
         self.offering = {
             key: (*_own_offers(stage), *(rule.offers for rule in rules if key in rule.stages))
             for key, stage in self.stages.items()
         }
-        self.vetoing: dict[type[Action], tuple[Callable[[Table, Seat, Action], str | None], ...]]
         self.vetoing = {
             kind: tuple(rule.forbids for rule in rules if kind in rule.vetoes)
             for kind in (*Action.__subclasses__(), ThrowChoice)
         }
-        self.following: dict[type[ev.Event], tuple[Callable[[Table, ev.Event], Iterable[ev.Event]], ...]]
         self.following = {
             kind: tuple(rule.after for rule in rules if kind in rule.follows)
             for kind in ev.Event.__subclasses__()
         }
 
+    def without(self, left_out: Callable[[Rule], bool]) -> Ruleset:
+        """The same ruleset without some of its rules, to see what they are there for."""
+        new = copy(self)
+        new.rules = tuple(rule for rule in self.rules if not left_out(rule))
+        new._index()
+        return new
+
+    def shape_of(self, wild: tuple[Tile, ...]) -> Shape:
+        """The winning shapes for these wild faces, made once."""
+        shape = self._shapes.get(wild)
+        if shape is None:
+            shape = self._shapes[wild] = self.shape_for(wild)
+        return shape
+
     def new_table(self) -> Table:
         """An empty table for events of this ruleset."""
-        table = Table(self.marking, self.shape_for)
-        table.wild = self.fixed_wild
-        table.shape = self.shape_for(self.fixed_wild)
-        return table
+        return Table(self.marking, self.shape_of, self.fixed_wild)
 
     # What a hand must look like.
 

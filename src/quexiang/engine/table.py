@@ -65,7 +65,7 @@ class Table:
         "seats",
         "set_aside",
         "shape",
-        "shape_for",
+        "shape_of",
         "streak",
         "turn",
         "turned",
@@ -74,10 +74,13 @@ class Table:
     )
 
     def __init__(
-        self, marking: Mapping[str, Mark], shape_for: Callable[[tuple[Tile, ...]], Shape]
+        self,
+        marking: Mapping[str, Mark],
+        shape_of: Callable[[tuple[Tile, ...]], Shape],
+        wild: tuple[Tile, ...] = (),
     ) -> None:
         self.marking = marking
-        self.shape_for = shape_for
+        self.shape_of = shape_of
         self.players = 4
         self.dealer: Seat = 0
         self.seated = False
@@ -87,8 +90,8 @@ class Table:
         self.seats: list[Player] = []
         self.left = 0
         self.indicator: Tile | None = None
-        self.wild: tuple[Tile, ...] = ()
-        self.shape: Shape = shape_for(())
+        self.wild = wild
+        self.shape: Shape = shape_of(wild)
         self.turn = Turn(0, "deal")
         self.offered: tuple[Tile, ...] = ()
         self.offerer: Seat = 0
@@ -108,7 +111,7 @@ class Table:
         """Give an independent copy; what is immutable is shared."""
         new = Table.__new__(Table)
         new.marking = self.marking
-        new.shape_for = self.shape_for
+        new.shape_of = self.shape_of
         new.players = self.players
         new.dealer = self.dealer
         new.seated = self.seated
@@ -139,7 +142,7 @@ class Table:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        skipped = ("marking", "shape_for", "shape")
+        skipped = ("marking", "shape_of", "shape")
         return all(
             getattr(self, name) == getattr(other, name)
             for name in self.__slots__
@@ -252,7 +255,7 @@ class Table:
     def _indicated(self, event: ev.Indicated) -> None:
         self.indicator = event.tile
         self.wild = event.wild
-        self.shape = self.shape_for(event.wild)
+        self.shape = self.shape_of(event.wild)
         for player in self.seats:
             player.waits = None
         self.left -= 1

@@ -15,7 +15,9 @@ from quexiang.scenarios.setup import Setup
 from quexiang.scenarios.steps import BadStep, Step, parse_step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+
+    from quexiang.engine.ruleset import Ruleset
 
 
 class Row(Struct, frozen=True):
@@ -51,10 +53,10 @@ def run_file(path: str) -> Iterator[Row]:
             yield run_document(document)
 
 
-def run_document(document: Document) -> Row:
-    """Run one scenario."""
+def run_document(document: Document, alter: Callable[[Ruleset], Ruleset] | None = None) -> Row:
+    """Run one scenario, if wanted by altered rules."""
     try:
-        errors = _totals(document) if document.is_totals else _round(document)
+        errors = _totals(document) if document.is_totals else _round(document, alter)
     except BadScenario as error:
         return Row(document.file, document.title, ok=False, errors=(str(error),), bad=True)
     return Row(document.file, document.title, ok=not errors, errors=errors)
@@ -77,8 +79,12 @@ def _totals(document: Document) -> tuple[str, ...]:
     return ()
 
 
-def _round(document: Document) -> tuple[str, ...]:
+def _round(
+    document: Document, alter: Callable[[Ruleset], Ruleset] | None
+) -> tuple[str, ...]:
     setup = Setup(document)
+    if alter is not None:
+        setup.rules = alter(setup.rules)
     steps = _steps(document, setup)
     result = document.values.get("result")
     if result is not None:

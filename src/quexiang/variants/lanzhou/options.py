@@ -103,7 +103,10 @@ OPTIONS: Final = (
             "hard369": ("三六九硬将", "hard 3 6 9"),
             "soft369": ("三六九软将", "soft 3 6 9"),
         },
-        *("硬将必须用这些做将，不许等将；都翻一番", "Hard eyes are a must and not waited for; both double"),
+        *(
+            "硬将必须用这些做将，不许等将；都翻一番",
+            "Hard eyes are a must and not waited for; both double",
+        ),
     ),
     _choice(
         "zuizi",
@@ -115,8 +118,10 @@ OPTIONS: Final = (
             "sanyao": ("三幺飞", "all ones"),
             "sanjiu": ("三九飞", "all nines"),
         },
-        *("只在中发白、黑三风里顶字牌；两样都关就不起作用",
-          "Stand for honours in those two sets only; idle if both are off"),
+        *(
+            "只在中发白、黑三风里顶字牌；两样都关就不起作用",
+            "Stand for honours in those two sets only; idle if both are off",
+        ),
     ),
     _choice(
         "claims",
@@ -138,11 +143,23 @@ OPTIONS: Final = (
         *("放炮胡不散局", "Wins on discards never end the round"),
     ),
     Option(
-        key="base_score", zh="底分", en="Base score", default=1, low=1, high=100,
-        offered=(1, 2, 5, 10), rule="LZ-74",
+        key="base_score",
+        zh="底分",
+        en="Base score",
+        default=1,
+        low=1,
+        high=100,
+        offered=(1, 2, 5, 10),
+        rule="LZ-74",
     ),
     Option(
-        key="rounds", zh="局数", en="Rounds", default=8, low=1, high=64,
-        offered=(4, 8, 16), rule="LZ-95",
+        key="rounds",
+        zh="局数",
+        en="Rounds",
+        default=8,
+        low=1,
+        high=64,
+        offered=(4, 8, 16),
+        rule="LZ-95",
     ),
 )

@@ -125,13 +125,17 @@ def _throwing(table: Table, seat: Seat, options: Options) -> Iterator[Fact]:
     if kinds:
         yield _tiles_fact("throwable", "能甩", "may be thrown", kinds, "LZ-8")
     if has_hard_eyes(options):
-        yield Fact("warning", "硬将甩十二张就胡不了", "hard eyes: a throw of 12 cannot win", seat, "LZ-98")
+        yield Fact(
+            "warning", "硬将甩十二张就胡不了", "hard eyes: a throw of 12 cannot win", seat, "LZ-98"
+        )
 
 
 def _declaring(table: Table, seat: Seat) -> Iterator[Fact]:
     barred = table.turn.drawn if has(table, seat, XIZAO) else None
     if barred is not None:
-        yield _tiles_fact("barred", "洗澡，不能报", "bathing, no declaring with", (barred,), "LZ-32")
+        yield _tiles_fact(
+            "barred", "洗澡，不能报", "bathing, no declaring with", (barred,), "LZ-32"
+        )
     for tile in sorted(set(table.seats[seat].hand.tiles()) - {barred}):
         if mask := waits_without(table, seat, tile):
             zh, en = f"打{tile_zh(tile)}报听", f"declare with {tile_en(tile)} for"

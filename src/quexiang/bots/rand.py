@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class RandomBot(Bot):
     """Every offer is as likely as the others."""
 
-    def choose(self, view: View, offers: Sequence[Offer]) -> Action:  # noqa: ARG002
+    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """Give any of the offers."""
         offer = offers[int(self.random.random() * len(offers))]
         return throw_at_random(offer, self.random) if isinstance(offer, ThrowChoice) else offer

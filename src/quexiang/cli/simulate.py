@@ -28,17 +28,19 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
     seed: Annotated[str, typer.Option(help="Same seed, same result.")] = "0",
     bots: Annotated[str, typer.Option(help="One name, or one a seat: random,plain,…")] = "random",
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
-    option: Annotated[list[str] | None, typer.Option(help="key=value, players=N, or random.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="key=value, players=N, or random.")
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Verify every property.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """让电脑自己打很多局。Play many rounds between bots.
 
     Examples:
-
       quexiang simulate hangzhou --rounds 10000 --bots plain --jobs 2
 
       quexiang simulate anhua --rounds 2000 --option random --option players=2 --check
+
     """
     names = tuple(bots.split(","))
     for name in names:
@@ -127,6 +129,8 @@ def _settings(wishes: Wishes) -> tuple[object, object]:
 def _show(result: dict[str, object]) -> None:
     table = Table(show_header=False, box=None)
     for key, value in result.items():
-        shown = ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else value
+        shown = (
+            ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else value
+        )
         table.add_row(key, str(shown))
     Console(soft_wrap=True).print(table)

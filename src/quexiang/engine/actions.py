@@ -150,9 +150,7 @@ def _chows() -> dict[Tile, tuple[tuple[Tile, Tile], ...]]:
 
 
 RUN_PARTNERS: Final = _chows()
-CHOW: Final = {
-    pair: Chow(*pair) for pairs in RUN_PARTNERS.values() for pair in pairs
-}
+CHOW: Final = {pair: Chow(*pair) for pairs in RUN_PARTNERS.values() for pair in pairs}
 
 
 def allowed(offers: Sequence[Offer], action: Action) -> bool:

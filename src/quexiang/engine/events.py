@@ -23,7 +23,7 @@ Need = Literal["phase", "deal", "choose", "roll", "turn_up", "draw", "ask", "set
 class Event(Struct, frozen=True, gc=False, tag_field="event", tag=str.lower):
     """Something that happened at the table."""
 
-    def seen_by(self, seat: Seat | None) -> Event | None:  # noqa: ARG002 - public by default
+    def seen_by(self, seat: Seat | None) -> Event | None:
         """Give the event as this seat may know it."""
         return self
 
@@ -215,7 +215,7 @@ class Due(Event, frozen=True, gc=False):
     back: bool = False
     purpose: str = ""
 
-    def seen_by(self, seat: Seat | None) -> Event | None:  # noqa: ARG002 - nobody sees it
+    def seen_by(self, seat: Seat | None) -> Event | None:
         """Nobody: that somebody is asked would tell what he holds."""
         return None
 
@@ -312,4 +312,5 @@ def to_json(event: Event) -> bytes:
 
 def from_json(line: bytes | str) -> AnyEvent:
     """Read an event back."""
-    return _DECODER.decode(line)
+    event: AnyEvent = _DECODER.decode(line)
+    return event

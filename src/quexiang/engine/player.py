@@ -81,7 +81,9 @@ class Player:
         if not isinstance(other, Player):
             return NotImplemented
         return all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "waits"
+            getattr(self, name) == getattr(other, name)
+            for name in self.__slots__
+            if name != "waits"
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -20,7 +20,7 @@ from quexiang.engine.actions import (
     seat_letter,
 )
 from quexiang.engine.ruleset import PRIORITY, added_kong
-from quexiang.engine.table import APPLY
+from quexiang.engine.table import APPLY, DRAW_DUE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,7 +43,7 @@ ENGINE_REASONS = {
 }
 
 
-class NotAllowed(Exception):  # noqa: N818 - the name is the sentence
+class NotAllowed(Exception):
     """A player's wish that a rule, or the state of the table, forbids."""
 
     def __init__(self, seat: Seat, action: Action, rule: str) -> None:
@@ -54,7 +54,7 @@ class NotAllowed(Exception):  # noqa: N818 - the name is the sentence
 class Round:
     """The flow of one round over a table; wall and dice are inputs."""
 
-    __slots__ = ("asked", "dice", "log", "rules", "table", "wall")
+    __slots__ = ("asked", "dice", "log", "refused", "rules", "table", "wall")
 
     def __init__(
         self,
@@ -72,6 +72,8 @@ class Round:
         self.dice = dice
         self.log: list[ev.Event] | None = [] if keep_log else None
         self.asked: dict[Seat, list[Offer]] = {}
+        self.refused: list[tuple[Seat, Offer, str]] = []
+        """What the tiles allowed and a rule forbade in the last question, with the rule."""
         self.table: Table = rules.new_table()
         totals = scores or (0,) * rules.players
         wall.set_apart(rules.removed)
@@ -82,7 +84,8 @@ class Round:
     def resume(cls, rules: Ruleset, wall: Wall, dice: Dice, events: Iterable[ev.Event]) -> Round:
         """Go on from the table that these events lead to."""
         new = cls.__new__(cls)
-        new.rules, new.wall, new.dice, new.asked = rules, wall, dice, {}
+        new.rules, new.wall, new.dice = rules, wall, dice
+        new.asked, new.refused = {}, []
         new.log = list(events)
         new.table = rules.new_table().fold(new.log)
         new._advance()
@@ -96,6 +99,7 @@ class Round:
         new.dice = self.dice.copy()
         new.log = None
         new.asked = self.asked.copy()
+        new.refused = self.refused
         new.table = self.table.copy()
         return new
 
@@ -153,13 +157,16 @@ class Round:
             raise NotAllowed(seat, PASS, OVER)
         for event in self.rules.leave(self.table, seat):
             self._emit(event)
-        if self.over:
+        if self.table.due.need == "over":
             self.asked = {}
 
     def why_not(self, seat: Seat, action: Action) -> str:
         """Name the rule, or the engine's reason, for which an action is not offered now."""
         if self.over:
             return OVER
+        for refused, offer, rule in self.refused:
+            if refused == seat and offer == action:
+                return rule
         table = self.table
         stage = self.rules.stages.get(table.due.stage)
         if stage is None or seat not in stage.asks(table) or seat in table.answers:
@@ -205,9 +212,12 @@ class Round:
             due = table.due
             need = due.need
             if need == "ask":
-                if self._ask(due.stage):
+                if self._ask(due):
                     return
-                self._resolve()
+                if due.stage == "discard":  # nobody can want it: the next seat draws
+                    self._draw(DRAW_DUE[table.after(table.offerer)])
+                else:
+                    self._resolve()
             elif need == "draw":
                 self._draw(due)
             elif need == "over":
@@ -272,18 +282,25 @@ class Round:
 
     # Questions.
 
-    def _ask(self, key: str) -> bool:
+    def _ask(self, due: ev.Due) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
         table, rules = self.table, self.rules
-        stage = rules.stages[key]
-        offering = rules.offering[key]
+        stage = rules.stages[due.stage]
+        offering, vetoing = rules.offering[due.stage], rules.vetoing
         self.asked = asked = {}
-        for seat in rules.candidates(stage, table):
+        if due.stage == "turn":
+            seats: Sequence[Seat] = (due.seat,)
+        else:
+            seats = rules.candidates(stage, table)
+            self.refused = []
+        for seat in seats:
             offers: list[Offer] = []
             for rule_offers in offering:
                 group = rule_offers(table, seat)
                 if group:
-                    offers += self._permitted(seat, group)
+                    # One rule offers actions of one kind at a time.
+                    checked = vetoing[type(group[0])]
+                    offers += self._permitted(seat, group) if checked else group
             if offers:
                 if stage.may_pass and self._veto(seat, PASS) is None:
                     offers.append(PASS)
@@ -291,10 +308,15 @@ class Round:
         return bool(asked)
 
     def _permitted(self, seat: Seat, offers: Sequence[Offer]) -> Sequence[Offer]:
-        """Leave out what a rule forbids; one rule offers actions of one kind at a time."""
-        if not self.rules.vetoing[type(offers[0])]:
-            return offers
-        return [offer for offer in offers if self._veto(seat, offer) is None]
+        """Leave out what a rule forbids, and remember the rule."""
+        permitted = []
+        for offer in offers:
+            rule = self._veto(seat, offer)
+            if rule is None:
+                permitted.append(offer)
+            else:
+                self.refused.append((seat, offer, rule))
+        return permitted
 
     def _veto(self, seat: Seat, action: Offer) -> str | None:
         for forbids in self.rules.vetoing[type(action)]:

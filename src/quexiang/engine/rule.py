@@ -30,11 +30,11 @@ class Rule:
         """Give the actions, all of one kind, that this rule adds for this seat now."""
         return ()
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """Give a rule id if the action may not be done."""
         return None
 
-    def after(self, table: Table, event: Event) -> Iterable[Event]:  # noqa: ARG002
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Give further events that follow at once."""
         return ()
 
@@ -42,7 +42,7 @@ class Rule:
 class Phase:
     """A step before play. `begin` is asked again after each thing that it made due."""
 
-    ids: ClassVar[tuple[str, ...]] = ()
+    ids: tuple[str, ...] = ()
     zh: ClassVar[str] = ""
 
     def begin(self, table: Table) -> Iterable[Event]:
@@ -73,6 +73,6 @@ class Stage:
         """What follows when everybody has declined."""
         raise NotImplementedError
 
-    def close(self, table: Table) -> Iterable[Event] | None:  # noqa: ARG002
+    def close(self, table: Table) -> Iterable[Event] | None:
         """Decide the answers by itself; None leaves it to the engine's priorities."""
         return None

@@ -182,7 +182,7 @@ class Ruleset:
         """What follows when a tile was turned up to fix the wild faces."""
         raise NotImplementedError
 
-    def winners(self, table: Table, wanting: list[Seat]) -> list[Seat]:  # noqa: ARG002
+    def winners(self, table: Table, wanting: list[Seat]) -> list[Seat]:
         """Of those who want to win one tile (nearest first), those who do: only the nearest."""
         return wanting[:1]
 
@@ -198,11 +198,11 @@ class Ruleset:
         """What follows when the wall is used up."""
         raise NotImplementedError
 
-    def leave(self, table: Table, seat: Seat) -> Iterable[ev.Event]:  # noqa: ARG002
+    def leave(self, table: Table, seat: Seat) -> Iterable[ev.Event]:
         """What follows when a seat leaves for good; by default the trustee plays on."""
         return (ev.Left(seat),)
 
-    def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:  # noqa: ARG002
+    def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
         """What a seat (None: a spectator) must see besides tiles and marks; works on a view."""
         return ()
 

@@ -29,7 +29,7 @@ class Wall:
         """Take the last tiles out of the round unseen."""
         self._back -= count
 
-    def deal(self, seat: int, count: int) -> tuple[Tile, ...]:  # noqa: ARG002 - scripts look at it
+    def deal(self, seat: int, count: int) -> tuple[Tile, ...]:
         """Take tiles off the front for a seat."""
         start = self._front
         self._front += count

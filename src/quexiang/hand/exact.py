@@ -7,6 +7,10 @@ four copies are all in the hand) and the families of honours are worked out here
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quexiang.hand.kernel import Shape
 
 Needs = tuple[int, int]
 """Wilds missing until all tiles split into sets, and into sets and one pair."""
@@ -127,3 +131,18 @@ def hand_needs(
             needs = together(needs, suit_needs(tuple(left[start : start + 9]), eyes))
         best = least(best, needs)
     return best
+
+
+def fifth_completes(shape: "Shape", counts: bytearray, face: int) -> bool:
+    """Tell whether one more than four copies of a face makes sets and eyes."""
+    before, wilds = shape.natural(counts)
+    after = before[:]
+    after[face] += 1
+    if not shape.eyes_held:
+        return hand_needs(after, shape.eyes, shape.families, shape.fillers)[1] <= wilds
+    for eye in shape.eye_kinds:
+        if before[eye] >= 2:
+            rest = [count - 2 * (kind == eye) for kind, count in enumerate(after)]
+            if hand_needs(rest, shape.eyes, shape.families, shape.fillers)[0] <= wilds:
+                return True
+    return False

@@ -1,23 +1,18 @@
 # The C types of kernel.py; without a compiler this file is not read.
 
+cimport cython
+from quexiang.hand.concealed cimport Hand
+
+ctypedef unsigned long long Mask
+ctypedef (int, int, int, int, int) CKeys
+
 cdef int[9] POW
 cdef const unsigned char* COMBINED
+cdef int HONOUR_KEYS, PART, WHOLE, OPEN_PART, OPEN_WHOLE
+cdef Mask ONE, ALL
 
-cdef class Hand:
-    cdef readonly bytearray counts
-    cdef readonly int size
-    cdef readonly int flowers
-    cdef readonly int m
-    cdef readonly int p
-    cdef readonly int s
-    cdef readonly int z
-    cdef readonly int odds
-
-    cpdef add(self, int tile)
-    cpdef remove(self, int tile)
-    cdef void _count(self, int tile, int step)
-    cpdef Hand copy(self)
-
+cdef CKeys _shift(CKeys keys, int tile, int copies) noexcept
+cdef int _better(int one, int other) noexcept
 
 cdef class Shape:
     cdef readonly int sets
@@ -29,36 +24,53 @@ cdef class Shape:
     cdef readonly object stand
     cdef readonly tuple families
     cdef readonly tuple fillers
-    cdef readonly object eye_kinds
+    cdef readonly tuple eye_kinds
+    cdef tuple _kept
     cdef const unsigned char* _suit
     cdef const unsigned char* _honours
     cdef const unsigned char* _roles
     cdef unsigned char* _family_codes
-    cdef object _kept
-    cdef unsigned long long _wild_mask
-    cdef int _wild
-    cdef int _wild2
-    cdef int _from
-    cdef int _to
-    cdef bint _plain
-    cdef bint _special
-    cdef bint _by_pairs
+    cdef Mask _wild_mask, _eye_mask
+    cdef int _wild, _wild2, _from, _to
+    cdef bint _plain, _special, _by_pairs
 
     cpdef bint complete(self, Hand hand)
     cpdef bint standard(self, Hand hand)
     cpdef bint pairs(self, Hand hand)
+    @cython.locals(keys=CKeys, face=int)
     cpdef bint complete_with(self, Hand hand, int tile)
     cpdef bint sets_only(self, Hand hand, int aside=*)
     cpdef bint pairs_only(self, Hand hand, int aside=*)
-    cdef (int, int, int, int, int) _natural(self, Hand hand)
+    @cython.locals(keys=CKeys, counts=bytearray, held=int)
+    cdef CKeys _natural(self, Hand hand) noexcept
     cdef int _code(self, int m, int p, int s, int z)
+    @cython.locals(best=int, tile=int, held=int, used=int)
     cdef int _family_code(self, int m, int p, int s, int z, int at, int filled)
+    @cython.locals(code=int, at=int)
     cdef int _honour_code(self, int z, int filled)
-    cdef bint _made(self, Hand hand, (int, int, int, int, int) keys)
-    cdef bint _held(self, bytearray before, (int, int, int, int, int) keys)
+    cdef bint _made(self, Hand hand, CKeys keys)
+    @cython.locals(tile=int)
+    cdef bint _held(self, Hand hand, CKeys keys)
+    cdef bint _fifth(self, Hand hand, int face)
+    @cython.locals(rank=int, best=int, rest=int, missing=int, start=int, other=int, used=int)
+    cdef int _five(self, const unsigned char* table, int key, int face) noexcept
+    cdef int _odd(self, Hand hand) noexcept
+    cdef int _wilds(self, Hand hand) noexcept
+    @cython.locals(odd=int, wilds=int)
     cdef bint _pairs_after(self, Hand hand, int tile)
-    cdef bint _has_three(self, Hand hand, int tile)
-    cdef unsigned long long _table_waits(self, Hand hand)
-    cdef unsigned long long _tried_waits(self, Hand hand)
-    cdef unsigned long long _pair_waits(self, Hand hand)
-    cdef unsigned long long _fitting(self, const unsigned char* table, int key, int others, int wilds, int ranks)
+    @cython.locals(tile=int)
+    cdef bint _pair_held(self, Hand hand)
+    @cython.locals(kind=int)
+    cdef bint _has_three(self, Hand hand, int tile) noexcept
+    @cython.locals(mask=Mask, tile=int)
+    cdef Mask _waits(self, Hand hand, bint exclude)
+    @cython.locals(mask=Mask)
+    cdef Mask _table_waits(self, Hand hand)
+    @cython.locals(mask=Mask, rank=int)
+    cdef Mask _fitting(self, const unsigned char* table, int key, int others, int wilds, int ranks) noexcept
+    @cython.locals(tile=int, face=int)
+    cdef Mask _mend(self, Hand hand, Mask mask)
+    @cython.locals(mask=Mask, tile=int)
+    cdef Mask _tried_waits(self, Hand hand, bint exclude)
+    @cython.locals(mask=Mask, tile=int)
+    cdef Mask _pair_waits(self, Hand hand)

@@ -1,24 +1,27 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, infer_types=True
-"""The hand and the shapes that may win.
+# cython: language_level=3, annotation_typing=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""The shapes that may win.
 
-Each suit of a hand is a number in base five, one digit per rank. A table gives for each such key a
-code: the wilds missing until its tiles split into sets (lower half) and into sets and one pair
+A hand keeps a key for each suit, a number in base five. A table gives for each key a code: the wilds missing until its tiles split into sets (lower half) and into sets and one pair
 (upper half). More than enough wilds always come in threes, which are a set of their own; so a hand
 is complete if the needs of its parts, added up, are no more than its wilds.
 
 This file is plain Python. Its C types stand in kernel.pxd and are used if there is a compiler.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from quexiang.hand import distance, tables
-from quexiang.hand.exact import hand_needs
-from quexiang.hand.limits import check, eye_kinds, roles, without_held
+from quexiang.hand.concealed import Hand
+from quexiang.hand.exact import fifth_completes
+from quexiang.hand.limits import check, eye_kinds, roles
 from quexiang.hand.readings import Reading, readings
-from quexiang.tiles import KINDS, Tile, tile_text, tiles_text
+from quexiang.tiles import Tile
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
-COMBINED = tables.combined()
+_COMBINED = tables.combined()
+COMBINED = _COMBINED
 HONOUR_KEYS = tables.HONOUR_KEYS
 ONE = 1
 ALL = (1 << 34) - 1
@@ -26,91 +29,6 @@ PART, WHOLE, OPEN_PART, OPEN_WHOLE = 1, 2, 3, 4
 
 Keys = tuple[int, int, int, int, int]
 """The keys of m, p, s and z without the wilds, and the number of wilds."""
-
-
-class Hand:
-    """The concealed tiles of a seat."""
-
-    __slots__ = ("counts", "flowers", "m", "odds", "p", "s", "size", "z")
-
-    def __init__(self, tiles: Iterable[Tile] = ()) -> None:
-        """Hold the given tiles."""
-        self.counts = bytearray(KINDS)
-        self.size = self.flowers = self.odds = 0
-        self.m = self.p = self.s = self.z = 0
-        for tile in tiles:
-            self.add(tile)
-
-    def add(self, tile: Tile) -> None:
-        """Take in a tile; a fifth copy is refused."""
-        if tile < 0 or tile >= KINDS:
-            raise ValueError(f"no tile has the number {tile}")
-        held = self.counts[tile]
-        if held >= 4:
-            raise ValueError(f"a fifth {tile_text(tile)}")
-        self.counts[tile] = held + 1
-        self._count(tile, 1)
-
-    def remove(self, tile: Tile) -> None:
-        """Give away a tile that is held."""
-        if tile < 0 or tile >= KINDS or not self.counts[tile]:
-            raise ValueError(f"{tiles_text([tile])} is not in {tiles_text(self.tiles())}")
-        self.counts[tile] -= 1
-        self._count(tile, -1)
-
-    def _count(self, tile: Tile, step: int) -> None:
-        self.size += step
-        if tile >= 34:
-            self.flowers += step
-            return
-        self.odds += 1 if self.counts[tile] & 1 else -1
-        if tile < 9:
-            self.m += step * POW[tile]
-        elif tile < 18:
-            self.p += step * POW[tile - 9]
-        elif tile < 27:
-            self.s += step * POW[tile - 18]
-        else:
-            self.z += step * POW[tile - 27]
-
-    def copy(self) -> "Hand":
-        """Return an independent hand with the same tiles."""
-        other: Hand = Hand.__new__(Hand)
-        other.counts = self.counts[:]
-        other.size = self.size
-        other.flowers = self.flowers
-        other.odds = self.odds
-        other.m = self.m
-        other.p = self.p
-        other.s = self.s
-        other.z = self.z
-        return other
-
-    def tiles(self) -> list[Tile]:
-        """Return the tiles in canonical order."""
-        return [tile for tile, count in enumerate(self.counts) for _ in range(count)]
-
-    def __len__(self) -> int:
-        """Return the number of tiles."""
-        return self.size
-
-    def __contains__(self, tile: object) -> bool:
-        """Tell whether a tile of this kind is held."""
-        return isinstance(tile, int) and 0 <= tile < KINDS and self.counts[tile] > 0
-
-    def __eq__(self, other: object) -> bool:
-        """Compare as multisets."""
-        return isinstance(other, Hand) and self.counts == other.counts
-
-    __hash__ = None  # type: ignore[assignment]  # a hand changes
-
-    def __reduce__(self) -> tuple[type["Hand"], tuple[list[Tile]]]:
-        """Pickle the tiles only."""
-        return Hand, (self.tiles(),)
-
-    def __repr__(self) -> str:
-        """Show the tiles in the notation."""
-        return f"Hand({tiles_text(self.tiles())!r})"
 
 
 class Shape:
@@ -148,17 +66,39 @@ class Shape:
         check(self)
         self._prepare()
 
+    def _arguments(self) -> dict[str, object]:
+        names = ("sets", "wild", "eyes", "eyes_held", "seven_pairs", "pairs_and_triplet", "stand")
+        return {name: getattr(self, name) for name in (*names, "families", "fillers")}
+
+    def __repr__(self) -> str:
+        """Show the arguments that make this shape."""
+        return f"Shape({', '.join(f'{key}={value!r}' for key, value in self._arguments().items())})"
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what may win."""
+        return isinstance(other, Shape) and self._arguments() == other._arguments()
+
+    def __hash__(self) -> int:
+        """Allow shapes as keys."""
+        return hash(tuple(self._arguments().values()))
+
+    def __reduce__(self) -> tuple[Callable[[], "Shape"], tuple[()]]:
+        """Pickle the arguments only."""
+        return partial(Shape, **self._arguments()), ()  # type: ignore[arg-type]
+
     def _prepare(self) -> None:
         """Look up the tables and work out what every question needs."""
         self.eye_kinds = eye_kinds(self.eyes)
-        self._suit = tables.suit_codes(self.eyes)
-        self._honours = tables.honour_codes(eyes=self.eyes is None)
-        self._kept = tables.family_codes(self.families, eyes=self.eyes is None)
-        self._family_codes = self._kept
-        self._roles = roles(self.sets)
+        suit = tables.suit_codes(self.eyes)
+        honours = tables.honour_codes(eyes=self.eyes is None)
+        family = tables.family_codes(self.families, eyes=self.eyes is None)
+        by_size = roles(self.sets)
+        self._kept = (suit, honours, family, by_size)
+        self._suit, self._honours, self._family_codes, self._roles = suit, honours, family, by_size
         self._wild, self._wild2 = (*sorted(self.wild), -1, -1)[:2]
         self._from, self._to = self.stand or (-1, -1)
         self._wild_mask = sum(1 << tile for tile in self.wild)
+        self._eye_mask = sum(1 << tile for tile in self.eye_kinds)
         self._special = bool(self.families) or self.eyes_held
         self._plain = not (self.wild or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
@@ -200,9 +140,10 @@ class Shape:
         keys = self._natural(hand)
         if tile == self._wild or tile == self._wild2:
             return self._made(hand, _shift(keys, -1, 1))
+        face = self._to if tile == self._from else tile
         if hand.counts[tile] == 4:
-            return self._fifth(hand, tile)
-        return self._made(hand, _shift(keys, self._to if tile == self._from else tile, 1))
+            return self._fifth(hand, face)
+        return self._made(hand, _shift(keys, face, 1))
 
     def sets_only(self, hand: Hand, aside: int = 0) -> bool:
         """Tell whether, `aside` wilds set aside, all other tiles split into sets."""
@@ -220,15 +161,7 @@ class Shape:
 
     def waits(self, hand: Hand, *, exclude_held: bool = False) -> int:
         """Return the mask of the kinds that complete a hand of 3k+1 tiles."""
-        role = self._roles[hand.size]
-        if role < OPEN_PART or hand.flowers:
-            return 0
-        mask = self._tried_waits(hand) if self._special else self._table_waits(hand)
-        if self._by_pairs and role == OPEN_WHOLE:
-            mask |= self._pair_waits(hand)
-        if exclude_held and mask and 4 in hand.counts:
-            return without_held(mask, hand.counts)
-        return mask
+        return self._waits(hand, exclude_held)
 
     def distance(self, hand: Hand) -> int:
         """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
@@ -283,12 +216,12 @@ class Shape:
             other = COMBINED[self._suit[s] << 8 | self._honour_code(z, filled)]
             return COMBINED[one << 8 | other]
         best = self._family_code(m, p, s, z, at + 1, filled)
-        tile: int = self.fillers[at]
+        tile = self.fillers[at]
         held = (m if tile < 9 else p if tile < 18 else s) // POW[tile % 9] % 5
         for used in range(1, held + 1):
             m, p, s, z, _ = _shift((m, p, s, z, 0), tile, -1)
             code = self._family_code(m, p, s, z, at + 1, filled + used)
-            best = min(best & 15, code & 15) | min(best & 240, code & 240)
+            best = _better(best, code)
         return best
 
     def _honour_code(self, z: int, filled: int) -> int:
@@ -317,19 +250,43 @@ class Shape:
                     return True
         return False
 
-    def _fifth(self, hand: Hand, tile: Tile) -> bool:
+    def _fifth(self, hand: Hand, face: Tile) -> bool:
         """Tell whether a fifth copy makes sets and eyes, which no key can hold."""
-        before, wilds = self.natural(hand.counts)
-        after = before[:]
-        after[self._to if tile == self._from else tile] += 1
-        if not self.eyes_held:
-            return hand_needs(after, self.eyes, self.families, self.fillers)[1] <= wilds
-        for eye in self.eye_kinds:
-            if before[eye] >= 2:
-                rest = [count - 2 * (kind == eye) for kind, count in enumerate(after)]
-                if hand_needs(rest, self.eyes, self.families, self.fillers)[0] <= wilds:
-                    return True
-        return False
+        if self._special:
+            return fifth_completes(self, hand.counts, face)
+        m, p, s, z, wilds = self._natural(hand)
+        suit = self._suit
+        codes = [suit[m], suit[p], suit[s], self._honours[z]]
+        key = m if face < 9 else p if face < 18 else s if face < 27 else z
+        codes[face // 9] = self._five(self._honours if face >= 27 else suit, key, face)
+        outer = COMBINED[codes[0] << 8 | codes[3]]
+        inner = COMBINED[codes[1] << 8 | codes[2]]
+        return COMBINED[outer << 8 | inner] >> 4 <= wilds
+
+    def _five(self, table: bytes, key: int, face: Tile) -> int:
+        """Return the code of a key with one more than four copies of a face.
+
+        One of the five is in a triplet, in the pair or in a run; the table knows the rest.
+        """
+        rank = face % 9
+        best = 255
+        for used in range(1, 4):
+            rest = table[key + POW[rank] - used * POW[rank]]
+            best = _better(best, COMBINED[rest << 8 | 240 | 3 - used])
+            if used < 3 and self._eye_mask >> face & 1:
+                best = _better(best, COMBINED[rest << 8 | 2 - used << 4 | 15])
+        if face >= 27:
+            return best
+        for start in range(max(0, rank - 2), min(6, rank) + 1):
+            rest = key
+            missing = 0
+            for other in range(start, start + 3):
+                if other != rank and rest // POW[other] % 5:
+                    rest -= POW[other]
+                elif other != rank:
+                    missing += 1
+            best = _better(best, COMBINED[table[rest] << 8 | 240 | missing])
+        return best
 
     def _odd(self, hand: Hand) -> int:
         """Return how many natural kinds have an odd number of copies."""
@@ -378,6 +335,19 @@ class Shape:
                 return True
         return False
 
+    def _waits(self, hand: Hand, exclude: bool) -> int:
+        role = self._roles[hand.size]
+        if role < OPEN_PART or hand.flowers:
+            return 0
+        mask = self._tried_waits(hand, exclude) if self._special else self._table_waits(hand)
+        if self._by_pairs and role == OPEN_WHOLE:
+            mask |= self._pair_waits(hand)
+        if exclude and mask:
+            for tile in range(34):
+                if hand.counts[tile] == 4:
+                    mask &= ~(ONE << tile)
+        return mask
+
     def _table_waits(self, hand: Hand) -> int:
         m, p, s, z, wilds = self._natural(hand)
         suit = self._suit
@@ -412,18 +382,18 @@ class Shape:
             if hand.counts[tile] == 4 and not self._wild_mask >> tile & 1:
                 face = self._to if tile == self._from else tile
                 mask &= ~(ONE << face)
-                if self._fifth(hand, tile):
+                if self._fifth(hand, face):
                     mask |= ONE << face
         return mask
 
-    def _tried_waits(self, hand: Hand) -> int:
+    def _tried_waits(self, hand: Hand, exclude: bool) -> int:
         """Return the waits of special shapes, by trying, if one more wild would help."""
         m, p, s, z, wilds = self._natural(hand)
         if self._code(m, p, s, z) >> 4 > wilds + 1:
             return 0
         mask = 0
         for tile in range(34):
-            if self.complete_with(hand, tile):
+            if not (exclude and hand.counts[tile] == 4) and self.complete_with(hand, tile):
                 mask |= ONE << tile
         return mask
 
@@ -450,3 +420,8 @@ def _shift(keys: Keys, tile: Tile, copies: int) -> Keys:
     if tile < 27:
         return m, p, s + step, z, wilds
     return m, p, s, z + step, wilds
+
+
+def _better(one: int, other: int) -> int:
+    """Return the lower needs of two codes, for sets only and with a pair."""
+    return min(one & 15, other & 15) | min(one & 240, other & 240)

@@ -55,11 +55,3 @@ def roles(sets: int) -> bytes:
         table[3 * made + 1] = 3 + (made == sets)
         table[3 * made + 2] = 1 + (made == sets)
     return bytes(table)
-
-
-def without_held(mask: int, counts: bytearray) -> int:
-    """Take the kinds of which all four copies are in the hand out of a mask (LZ-20, AS-36)."""
-    for tile in range(34):
-        if counts[tile] == 4:
-            mask &= ~(1 << tile)
-    return mask

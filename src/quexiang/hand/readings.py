@@ -14,7 +14,8 @@ from quexiang.hand.splits import Set, Split, hand_splits
 from quexiang.tiles import Tile
 
 if TYPE_CHECKING:
-    from quexiang.hand.kernel import Hand, Shape
+    from quexiang.hand.concealed import Hand
+    from quexiang.hand.kernel import Shape
 
 Name = Literal["standard", "pairs", "pairs_and_triplet"]
 
@@ -70,7 +71,9 @@ def _whole(
 def _spare(shape: "Shape", split: Split, triplets: int) -> Split:
     """Let the wilds that are left be triplets of their own face, and the eyes if there are none."""
     face = min(shape.wild, default=0)
-    split = split.join(Split((Set("triplet", (face,) * 3, (face,) * 3),) * triplets, (), (face,) * 3 * triplets))
+    split = split.join(
+        Split((Set("triplet", (face,) * 3, (face,) * 3),) * triplets, (), (face,) * 3 * triplets)
+    )
     if split.eyes:
         return split
     if face not in shape.eye_kinds:

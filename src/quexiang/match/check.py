@@ -2,7 +2,8 @@
 
 Tiles are conserved; every offered action is accepted and every other refused with a reason; a copy
 played on ends like the original; folding the log gives the table; events survive JSON; payments
-sum to zero; and exchanging tiles that a seat cannot know changes no byte of what it sees or is offered.
+sum to zero; and exchanging tiles that a seat cannot know changes no byte of what it sees or is
+offered.
 """
 
 from __future__ import annotations

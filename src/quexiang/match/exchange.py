@@ -59,33 +59,14 @@ def exchange_violations(
 def hidden_places(played: Round, row: Sequence[Tile], seat: Seat, until: int) -> list[int]:
     """Places of the wall whose tiles the seat has not seen: undrawn, or concealed elsewhere."""
     assert played.log is not None
-    front, back = 0, len(row)
-    held: dict[int, Seat] = {}
-    shown: list[tuple[Seat, Tile]] = []
-    order = _dealing_order(played)
-    for owner in order:
-        held[front] = owner
-        front += 1
-    for event in played.log[:until]:
-        match event:
-            case ev.Drawn(seat=owner, back=True):
-                back -= 1
-                held[back] = owner
-            case ev.Drawn(seat=owner):
-                held[front] = owner
-                front += 1
-            case ev.Indicated(back=True) | ev.SetAside(back=True):
-                back -= 1
-            case ev.Indicated():
-                front += 1
-            case ev.TurnedUp():
-                return []
-            case ev.Discarded(seat=owner, tile=tile):
-                shown.append((owner, tile))
-            case ev.Laid(seat=owner, tiles=tiles, source=None):
-                shown += [(owner, tile) for tile in tiles]
-            case ev.Melded(seat=owner, meld=meld):
-                shown += [(owner, tile) for tile in meld.tiles]
+    log = played.log[:until]
+    if any(isinstance(event, ev.TurnedUp) for event in log):
+        return []
+    taken = _taken(played, log, len(row))
+    if taken is None:
+        return []
+    front, back, held = taken
+    shown = {pair for event in log for pair in _shown(event)}
     told = {owner for owner in range(played.rules.players) if _has_told(played, owner, until)}
     concealed = [
         place
@@ -93,6 +74,40 @@ def hidden_places(played: Round, row: Sequence[Tile], seat: Seat, until: int) ->
         if owner != seat and owner not in told and (owner, row[place]) not in shown
     ]
     return [*concealed, *range(front, back)]
+
+
+def _taken(
+    played: Round, log: list[ev.Event], size: int
+) -> tuple[int, int, dict[int, Seat]] | None:
+    """How far the wall is taken from both ends, and which seat took which place."""
+    if not any(isinstance(event, ev.Dealt) for event in log):
+        return None
+    held = dict(enumerate(_dealing_order(played)))
+    front, back = len(held), size
+    for event in log:
+        match event:
+            case ev.Drawn(back=True) | ev.Indicated(back=True) | ev.SetAside(back=True):
+                back -= 1
+                if isinstance(event, ev.Drawn):
+                    held[back] = event.seat
+            case ev.Drawn() | ev.Indicated():
+                if isinstance(event, ev.Drawn):
+                    held[front] = event.seat
+                front += 1
+    return front, back, held
+
+
+def _shown(event: ev.Event) -> list[tuple[Seat, Tile]]:
+    """The tiles that an event shows, with the seat that they came from."""
+    match event:
+        case ev.Discarded(seat=owner, tile=tile):
+            return [(owner, tile)]
+        case ev.Laid(seat=owner, tiles=tiles, source=None):
+            return [(owner, tile) for tile in tiles]
+        case ev.Melded(seat=owner, meld=meld):
+            return [(owner, tile) for tile in meld.tiles]
+        case _:
+            return []
 
 
 def _has_told(played: Round, owner: Seat, until: int) -> bool:
@@ -160,9 +175,8 @@ def _answer(
     if seat in given and seat not in round_.asked:
         return f"the seat was asked {given[seat][0]} and is not asked now"
     for asked, offers in list(round_.asked.items()):
-        if asked == seat:
-            if asked not in given or list(given[asked][0]) != list(offers):
-                return f"other offers: {given.get(asked)} and {offers}"
+        if asked == seat and (asked not in given or list(given[asked][0]) != list(offers)):
+            return f"other offers: {given.get(asked)} and {offers}"
         action = given[asked][1] if asked in given else PASS
         if not allowed(offers, action):
             return None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from quexiang.engine.actions import AnyAction, Seat
+from quexiang.engine.actions import Action, AnyAction, Seat
 from quexiang.engine.events import AnyEvent
 from quexiang.engine.round import NotAllowed
 from quexiang.errors import BadOption, UnknownVariant
@@ -97,10 +97,10 @@ class Recorder:
         self._read = 0
         self._copy_events()
 
-    def answer(self, seat: Seat, action: AnyAction) -> None:
+    def answer(self, seat: Seat, action: Action) -> None:
         """Take an answer; a refused one leaves no trace."""
         self.match.answer(seat, action)
-        self.lines.append(Answer(seat, action))
+        self.lines.append(Answer(seat, action))  # type: ignore[arg-type]  # all kinds are listed
         self._copy_events()
 
     def leave(self, seat: Seat) -> None:
@@ -208,6 +208,8 @@ def _compare(expected: list[AnyLine], found: list[AnyLine]) -> None:
         if wanted != got:
             raise BadLog(f"line {number}: {line_text(wanted)} is replayed as {line_text(got)}")
     if len(expected) < len(found):
-        raise BadLog(f"line {len(expected) + 1}: the log ends before {line_text(found[len(expected)])}")
+        raise BadLog(
+            f"line {len(expected) + 1}: the log ends before {line_text(found[len(expected)])}"
+        )
     if len(expected) > len(found):
         raise BadLog(f"line {len(found) + 1}: nothing of the kind happens in the replay")

@@ -19,7 +19,7 @@ from quexiang.match.play import Chooser, play_round
 from quexiang.variants import load_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from quexiang.engine.round import Round
     from quexiang.rulebook import OptionValue, Variant

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from quexiang.engine.events import Event
     from quexiang.engine.marks import Mark
     from quexiang.engine.table import Table
+    from quexiang.tiles import Tile
+
+FIRST_HONOUR = 27
 
 
 class Pongs(Rule):
@@ -46,6 +49,16 @@ class ExposedKongs(Rule):
         return (EXPOSED[tile],) if table.seats[seat].hand.counts[tile] == 3 else ()  # noqa: PLR2004
 
 
+def can_chow(counts: Sequence[int], tile: Tile) -> bool:
+    """Tell whether two of these tiles make a run with this one."""
+    if tile >= FIRST_HONOUR:
+        return False
+    for low, high in RUN_PARTNERS[tile]:
+        if counts[low] and counts[high]:
+            return True
+    return False
+
+
 class Chows(Rule):
     """吃: only the discarder's next seat, with two tiles that make a run."""
 
@@ -58,7 +71,7 @@ class Chows(Rule):
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One chow for each run that the tiles allow."""
         tile = table.offered[0]
-        if tile >= 27 or seat != (table.offerer + 1) % table.players:  # noqa: PLR2004 - suited
+        if tile >= FIRST_HONOUR or seat != (table.offerer + 1) % table.players:
             return ()
         counts = table.seats[seat].hand.counts
         return [CHOW[a, b] for a, b in RUN_PARTNERS[tile] if counts[a] and counts[b]]
@@ -90,8 +103,10 @@ class PassedPong(Rule):
         self.ids = (rule,)
         self.mark = mark
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """The rule's id while the kind is closed."""
+        if table.due.stage != "discard":
+            return None
         return self.ids[0] if table.offered[0] in table.listed(seat, self.mark) else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import ADDED, CONCEALED, DISCARD, WIN, Discard, Kong, Win
 from quexiang.engine.rule import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from quexiang.engine.actions import Action, Offer, Seat
     from quexiang.engine.table import Table
@@ -27,11 +28,7 @@ class Discards(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One discard for each kind held."""
-        return [
-            discard
-            for discard, count in zip(DISCARD, table.seats[seat].hand.counts, strict=True)
-            if count
-        ]
+        return list(compress(DISCARD, table.seats[seat].hand.counts))
 
 
 class SelfDraw(Rule):
@@ -40,14 +37,16 @@ class SelfDraw(Rule):
     zh = "自摸"
     stages = ("turn",)
 
-    def __init__(self, *ids: str) -> None:
+    def __init__(self, *ids: str, after_claim: bool = False) -> None:
         self.ids = ids
+        self.after_claim = after_claim
+        """Offer it after a chow or pong too, for a rule with an id of its own to close."""
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if a tile was drawn and the hand is complete."""
-        if table.turn.drawn is not None and table.shape.complete(table.seats[seat].hand):
-            return (WIN,)
-        return ()
+        if table.turn.drawn is None and not self.after_claim:
+            return ()
+        return (WIN,) if table.shape.complete(table.seats[seat].hand) else ()
 
 
 class OwnKongs(Rule):
@@ -64,9 +63,8 @@ class OwnKongs(Rule):
         player = table.seats[seat]
         counts = player.hand.counts
         offers = [CONCEALED[t] for t in KINDS if counts[t] == 4] if 4 in counts else []  # noqa: PLR2004
-        for meld in player.melds:
-            if meld.kind == "pong" and counts[meld.tiles[0]]:
-                offers.append(ADDED[meld.tiles[0]])
+        pongs = (meld.tiles[0] for meld in player.melds if meld.kind == "pong")
+        offers += [ADDED[tile] for tile in pongs if counts[tile]]
         return offers
 
 
@@ -96,7 +94,7 @@ class KongReserve(Rule):
         self.ids = (rule,)
         self.keep = keep
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """The rule's id where no replacement could be drawn."""
         return self.ids[0] if table.left <= self.keep else None
 

@@ -11,11 +11,11 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SETUP_KEYS = frozenset(
-    "title variant rules players options dealer streak scores hands indicator draws back turned"
-    " dice left fill play result".split()
-)
-TOTALS_KEYS = frozenset("title variant rules players options rounds totals".split())
+COMMON_KEYS = ("title", "variant", "rules", "players", "options")
+TILE_KEYS = ("hands", "indicator", "draws", "back", "turned", "left")
+START_KEYS = ("dealer", "streak", "scores", "dice", "fill")
+SETUP_KEYS = frozenset((*COMMON_KEYS, *TILE_KEYS, *START_KEYS, "play", "result"))
+TOTALS_KEYS = frozenset((*COMMON_KEYS, "rounds", "totals"))
 
 
 class BadScenario(ValueError):
@@ -69,7 +69,7 @@ def documents(path: str) -> Iterator[Document | BadScenario]:
 
 
 def _is_empty(node: yaml.Node) -> bool:
-    return node is None or (isinstance(node, yaml.ScalarNode) and not node.value)
+    return isinstance(node, yaml.ScalarNode) and not node.value
 
 
 def _document(path: str, node: yaml.Node) -> Document | BadScenario:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from quexiang.engine.table import Table
     from quexiang.scenarios.setup import Setup
 
-RESULT_KEYS = frozenset("end wins changes next_dealer next_streak".split())
-WIN_KEYS = frozenset("seat by from tile patterns value".split())
+RESULT_KEYS = frozenset(["end", "wins", "changes", "next_dealer", "next_streak"])
+WIN_KEYS = frozenset(["seat", "by", "from", "tile", "patterns", "value"])
 ENDS = ("win", "draw", "abandoned")
 WAYS = ("self_draw", "discard", "rob_kong")
 
@@ -44,7 +44,7 @@ def _check_seats(setup: Setup, result: dict[str, object]) -> None:
         raise setup.document.bad("result", "changes must be given by seat")
     for letter in changes:
         setup.seat("result", letter)
-    if "next_dealer" in result:
+    if result.get("next_dealer") is not None:
         setup.seat("result", result["next_dealer"])
 
 
@@ -54,7 +54,9 @@ def _check_win(setup: Setup, win: object) -> None:
         raise bad("result", "each win must be a list of keys and values")
     for key in win:
         if key not in WIN_KEYS:
-            raise bad("result", f"unknown key {key!r} in a win; known: {', '.join(sorted(WIN_KEYS))}")
+            raise bad(
+                "result", f"unknown key {key!r} in a win; known: {', '.join(sorted(WIN_KEYS))}"
+            )
     for key in ("seat", "from"):
         if key in win:
             setup.seat("result", win[key])

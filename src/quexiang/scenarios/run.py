@@ -79,9 +79,7 @@ def _totals(document: Document) -> tuple[str, ...]:
     return ()
 
 
-def _round(
-    document: Document, alter: Callable[[Ruleset], Ruleset] | None
-) -> tuple[str, ...]:
+def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tuple[str, ...]:
     setup = Setup(document)
     if alter is not None:
         setup.rules = alter(setup.rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import PASS, SEATS, Discard
-from quexiang.engine.events import Drawn
+from quexiang.engine.events import Drawn, Event
 from quexiang.engine.round import ENGINE_REASONS
 from quexiang.tiles import is_flower, mask_of, tiles_of, tiles_text
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from quexiang.scenarios.steps import Step, Wish
 
 
-class StepFailed(Exception):  # noqa: N818 - the name is the sentence
+class StepFailed(Exception):
     """A step that did not come true."""
 
 
@@ -190,7 +190,7 @@ class Script:
         return self.round.rules.neutral(table, seat, offers)
 
 
-def _turns(events: list[object]) -> int:
+def _turns(events: list[Event]) -> int:
     """How many turns began among these events."""
     return sum(isinstance(event, Drawn) and not event.back for event in events)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
     from quexiang.engine.ruleset import Ruleset
     from quexiang.rulebook import Variant
-    from quexiang.scenarios.document import BadScenario, Document
+    from quexiang.scenarios.document import Document
     from quexiang.tiles import Tile
 
 
@@ -245,7 +245,9 @@ class Setup:
                 sizes = {self.rules.hand_size + extra * (SEATS[seat] == str(dealer))}
             if len(hand) not in sizes:
                 wanted = " or ".join(map(str, sorted(sizes)))
-                raise self.document.bad("hands", f"{SEATS[seat]} has {len(hand)} tiles, not {wanted}")
+                raise self.document.bad(
+                    "hands", f"{SEATS[seat]} has {len(hand)} tiles, not {wanted}"
+                )
 
     def _heap(self, given: list[list[Tile]]) -> list[Tile]:
         heap = list(self.rules.tiles)

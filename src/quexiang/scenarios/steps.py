@@ -31,7 +31,19 @@ if TYPE_CHECKING:
     from quexiang.engine.ruleset import Ruleset
     from quexiang.tiles import Tile
 
-VERBS = ("discard", "chow", "pong", "kong", "win", "pass", "ready", "throw", "piao", "tianting", "leave")
+VERBS = (
+    "discard",
+    "chow",
+    "pong",
+    "kong",
+    "win",
+    "pass",
+    "ready",
+    "throw",
+    "piao",
+    "tianting",
+    "leave",
+)
 WITHOUT_TILES = ("win", "pass", "leave")
 PLAIN_CHECKS = ("over", "not over")
 

@@ -46,8 +46,8 @@ class Amount:
         right = (other if isinstance(other, Amount) else Amount(other))._within(
             binding + 1 if sign == "−" else binding
         )
-        texts = (f"{a} {sign} {b}" for a, b in zip(left, right, strict=True))
-        return self._joined(value, *texts, binding)
+        zh, en = (f"{a} {sign} {b}" for a, b in zip(left, right, strict=True))
+        return self._joined(value, zh, en, binding)
 
     def __add__(self, other: Amount | int) -> Amount:
         return self._join(other, self.value + int(other), "+", SUM)

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from quexiang.scoring.amount import Amount
 
 
-def pay(
-    payer: Seat, payee: Seat | None, amount: Amount, rule: str, *, block: str = "win"
-) -> Paid:
+def pay(payer: Seat, payee: Seat | None, amount: Amount, rule: str, *, block: str = "win") -> Paid:
     """One payment whose words are its computation."""
     return Paid(payer, payee, amount.value, rule, amount.zh(), amount.en(), block)

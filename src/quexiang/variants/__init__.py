@@ -9,6 +9,8 @@ from functools import cache
 from quexiang.errors import UnknownVariant
 from quexiang.rulebook import Variant
 
+__path__ = pkgutil.extend_path(__path__, __name__)
+
 
 @cache
 def variants() -> dict[str, Variant]:

@@ -12,8 +12,9 @@ from quexiang.rules.claims import Chows, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, RollDice
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
 from quexiang.tiles import SET_136
-from quexiang.variants.hangzhou import patterns, play, settlement
-from quexiang.variants.hangzhou.options import OPTIONS
+
+from . import patterns, play, settlement
+from .options import OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +32,7 @@ class Hangzhou(Ruleset):
     """The rules of a Hangzhou room, in rulebook order."""
 
     tiles = SET_136
-    fixed_wild = (play.W,)
+    fixed_wild = (patterns.W,)
     marks = play.MARKS
     states = {"baotou": patterns.is_baotou, "frozen": play.is_frozen}  # noqa: RUF012 - constant
 
@@ -40,7 +41,7 @@ class Hangzhou(Ruleset):
         super().__init__(
             phases=(RollDice("HZ-5", count=2), Deal("HZ-6")),
             rules=(
-                SelfDraw("HZ-15", "HZ-16", "HZ-56"),
+                SelfDraw("HZ-15", "HZ-16", "HZ-56", after_claim=True),
                 play.Zhuochong(),
                 OwnKongs("HZ-29"),
                 ExposedKongs("HZ-21"),
@@ -51,7 +52,6 @@ class Hangzhou(Ruleset):
                 play.TanLimit(),
                 KongReserve("HZ-32", keep=play.KEPT),
                 play.WildStaysOut(),
-                play.DeadWild(),
                 play.Freeze(),
                 play.Caipiao(),
                 play.HalfContract(),
@@ -107,6 +107,7 @@ VARIANT = Variant(
     version="1",
     options=OPTIONS,
     patterns=patterns.PATTERNS,
+    blocks=(("win", "胡牌", "Win"), ("escape", "逃跑", "Running away")),
     ruleset=ruleset,
     package=__name__,
 )

@@ -8,8 +8,10 @@ from quexiang.engine.actions import WIN, Action, Chow, Kong, Offer, Pong, Seat, 
 from quexiang.engine.events import Answered, Discarded, Event, Melded
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Rule
-from quexiang.variants.hangzhou import patterns
-from quexiang.variants.hangzhou.patterns import CHAIN, KONG, PIAO, W
+from quexiang.rules.claims import can_chow
+
+from . import patterns
+from .patterns import CHAIN, KONG, PIAO, W
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from quexiang.engine.table import Table
 
 KEPT: Final = 20
-HONOURS: Final = 27
 TOP_LEVEL: Final = 3
 
 OWNER: Final = Mark("caishen", "财神在外", "wildcard out", Life.OWN_TURN)
@@ -37,20 +38,20 @@ def level(table: Table) -> int:
 
 
 def claimants(table: Table, seats: tuple[Seat, ...]) -> list[Seat]:
-    """The seats whose tiles fit the discard: two of its kind, a run, or perhaps a win."""
+    """The seats whose tiles fit the discard: two of its kind, a run, or a win."""
     tile = table.offered[0]
     if tile == W:
         return []
     players = table.seats
-    winnable = level(table) == TOP_LEVEL
-    from_dealer = table.offerer == table.dealer
-    return [
-        seat
-        for place, seat in enumerate(seats)
-        if players[seat].hand.counts[tile] > 1
-        or (place == 0 and tile < HONOURS)
-        or (winnable and (from_dealer or seat == table.dealer))
-    ]
+    fitting = [seat for seat in seats if players[seat].hand.counts[tile] > 1]
+    if can_chow(players[seats[0]].hand.counts, tile) and seats[0] not in fitting:
+        fitting.insert(0, seats[0])
+    if level(table) == TOP_LEVEL:
+        shape = table.shape
+        for seat in seats if table.offerer == table.dealer else (table.dealer,):
+            if seat not in fitting and shape.complete_with(players[seat].hand, tile):
+                fitting.append(seat)
+    return fitting
 
 
 def is_frozen(table: Table, seat: Seat) -> bool:
@@ -73,7 +74,7 @@ class Zhuochong(Rule):
         hand = table.seats[seat].hand
         return (WIN,) if table.shape.complete_with(hand, table.offered[0]) else ()
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """HZ-22 at lower levels and between idles."""
         if table.due.stage != "discard":
             return None
@@ -88,7 +89,7 @@ class TanLimit(Rule):
     zh = "两吃为限"
     vetoes = (Chow,)
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """HZ-27 for an idle with two chows from an idle."""
         if table.dealer in (seat, table.offerer) or level(table) < TOP_LEVEL:
             return None
@@ -103,37 +104,29 @@ class WildStaysOut(Rule):
     zh = "财神不能杠"
     vetoes = (Kong,)
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """HZ-37 for four wildcards."""
         assert isinstance(action, Kong)
         return "HZ-37" if action.kind == "concealed" and action.tile == W else None
 
 
-class DeadWild(Rule):
-    """HZ-38: a discarded wildcard cannot be claimed by anyone for anything."""
-
-    ids = ("HZ-38",)
-    zh = "打出的财神谁也不能要"
-    vetoes = (Chow, Pong, Kong, Win)
-
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
-        """HZ-38 while the wildcard is the tile on offer."""
-        return "HZ-38" if table.due.stage == "discard" and table.offered[0] == W else None
-
-
 class Freeze(Rule):
-    """HZ-39 财神在外: whoever discards a wildcard bars all others from every discard."""
+    """HZ-39 财神在外: whoever discards a wildcard bars all others from it and every discard."""
 
-    ids = ("HZ-39", "HZ-40", "HZ-41", "HZ-42", "HZ-43")
+    ids = ("HZ-38", "HZ-39", "HZ-40", "HZ-41", "HZ-42", "HZ-43")
     zh = "财神在外"
     vetoes = (Chow, Pong, Kong, Win)
     follows = (Discarded,)
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
-        """HZ-39 for claims on a discard; HZ-40 leaves own kongs and self-draw free."""
-        return "HZ-39" if table.due.stage == "discard" and is_frozen(table, seat) else None
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """HZ-38, HZ-39 for claims on a discard; HZ-40 leaves own kongs and self-draw free."""
+        if table.due.stage != "discard":
+            return None
+        if table.offered[0] == W:
+            return "HZ-38"
+        return "HZ-39" if is_frozen(table, seat) else None
 
-    def after(self, table: Table, event: Event) -> Iterable[Event]:  # noqa: ARG002
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Every discarded wildcard freezes and opens the 逃跑 window (HZ-86)."""
         assert isinstance(event, Discarded)
         if event.tile != W:
@@ -151,16 +144,16 @@ class Caipiao(Rule):
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Append to the chain, or empty it."""
         if isinstance(event, Melded):
-            if event.meld.is_kong:
-                chain = table.listed(event.seat, CHAIN)
-                yield CHAIN.set(event.seat, (*chain, KONG))
-        elif isinstance(event, Discarded):
-            chain = table.listed(event.seat, CHAIN)
-            if event.tile == W and patterns.is_baotou(table, event.seat):
-                yield CHAIN.set(event.seat, (*chain, PIAO))
-            elif chain:
-                yield CHAIN.clear(event.seat)
-                yield FEEDERS.clear(event.seat)
+            return self._link(table, event.seat, KONG) if event.meld.is_kong else ()
+        assert isinstance(event, Discarded)
+        if event.tile == W and patterns.is_baotou(table, event.seat):
+            return self._link(table, event.seat, PIAO)
+        if CHAIN.key in table.seats[event.seat].marks:
+            return (CHAIN.clear(event.seat), FEEDERS.clear(event.seat))
+        return ()
+
+    def _link(self, table: Table, seat: Seat, link: int) -> tuple[Event, ...]:
+        return (CHAIN.set(seat, (*table.listed(seat, CHAIN), link)),)
 
 
 class HalfContract(Rule):
@@ -192,7 +185,7 @@ class Louhu(Rule):
     vetoes = (Win,)
     follows = (Answered,)
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:  # noqa: ARG002
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """HZ-50, unless the multiple would be higher than the declined one."""
         if table.due.stage != "discard":
             return None

@@ -8,8 +8,9 @@ from quexiang.engine import events as ev
 from quexiang.engine.ruleset import Fact, finish
 from quexiang.hand import Hand
 from quexiang.scoring import Amount, largest, pay
-from quexiang.variants.hangzhou.patterns import BAOTOU, CHAIN
-from quexiang.variants.hangzhou.play import ESCAPE, FEEDERS, TOP_LEVEL, level
+
+from .patterns import BAOTOU, CHAIN
+from .play import ESCAPE, FEEDERS, TOP_LEVEL, level
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
     from quexiang.engine.table import Table
 
 STAKES: Final = {1: 2, 2: 4, 3: 8}
-LEVELS: Final = {1: ("平庄", "first deal"), 2: ("二老庄", "second deal"), 3: ("三老庄", "third deal")}
+LEVELS: Final = {
+    1: ("平庄", "first deal"),
+    2: ("二老庄", "second deal"),
+    3: ("三老庄", "third deal"),
+}
 BOUND: Final = 3
 ESCAPE_TIMES: Final = 32
 
@@ -109,10 +114,10 @@ class Settlement:
         """HZ-73, HZ-78: 8·M from the discarder and from each who is bound."""
         load = Amount(STAKES[TOP_LEVEL], "三老庄", "third deal stake") * self.multiple
         for loser in self.losers:
+            double = load * Amount(2, "倒承包", "reverse") if loser in self.reverse else None
             roles = {
-                "HZ-76": load * Amount(2, "倒承包", "reverse") if loser in self.reverse else None,
                 "HZ-73": load if loser == self.won.payer else None,
-                "HZ-78": load if loser in self.front else None,
+                "HZ-78": double or (load if loser in self.front else None),
             }
             yield from self._largest_role(loser, roles)
 
@@ -156,7 +161,7 @@ def leave(table: Table, seat: Seat) -> Iterator[ev.Event]:
 
 
 def is_ready(table: Table, seat: Seat) -> bool:
-    """HZ-87: some kind of which fewer than four are held completes the hand, or one discard would."""
+    """HZ-87: a kind not held four times completes the hand, perhaps after one discard."""
     hand = table.seats[seat].hand
     if hand.size % 3 == 1:
         return bool(table.shape.waits(hand, exclude_held=True))

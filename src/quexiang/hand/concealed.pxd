@@ -1,0 +1,23 @@
+# The C types of concealed.py; without a compiler this file is not read.
+
+cimport cython
+
+cdef int[9] POW
+cdef int KINDS
+
+cdef class Hand:
+    cdef readonly bytearray counts
+    cdef readonly int size
+    cdef readonly int flowers
+    cdef readonly int m
+    cdef readonly int p
+    cdef readonly int s
+    cdef readonly int z
+    cdef readonly int odds
+
+    @cython.locals(held=int)
+    cpdef add(self, int tile)
+    cpdef remove(self, int tile)
+    @cython.locals(other=Hand)
+    cpdef Hand copy(self)
+    cdef void _count(self, int tile, int step) noexcept

@@ -71,7 +71,7 @@ class Lanzhou(Ruleset):
             ),
         )
 
-    def shape_for(self, wild: tuple[Tile, ...]) -> Shape:  # noqa: ARG002 - nothing is turned up
+    def shape_for(self, wild: tuple[Tile, ...]) -> Shape:
         """LZ-58 to LZ-66."""
         return self.shape
 

@@ -1,12 +1,10 @@
 """A room in simulated time: seats, play, clocks, votes, coming back."""
 
 import pytest
-from world import CLOCK, World
+from world import World
 
 from quexiang.match import log as match_log
-from quexiang.rooms import said, told
-from quexiang.rooms.effects import Pace
-from quexiang.rooms.lines import Acted, MatchEnded
+from quexiang.rooms import said
 from quexiang.rooms.state import RoomState
 from quexiang.variants import variants
 

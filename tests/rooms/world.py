@@ -35,6 +35,7 @@ class Player:
         self.delay: Callable[[told.Ask], float | None] = lambda _ask: 0.5
         """How long he thinks; None: he does not answer."""
         self.choose: Callable[[told.Ask], int] = lambda ask: self.random.randrange(len(ask.choices))
+        self.throw: Callable[[told.Choice], list[str]] = self._throw
         self.shuffles = False
         self.number = ""
 
@@ -85,11 +86,14 @@ class Player:
             return
         index = self.choose(ask)
         choice = ask.choices[index]
-        tiles = None
-        if choice.sizes:
-            sizes = [size for size in choice.sizes if size <= len(choice.tiles)]
-            tiles = self.random.sample(choice.tiles, self.random.choice(sizes))
-        self.say(said.Answer(ask=ask.ask, choice=index, tiles=tiles, id=f"{self.person.id}{ask.ask}"))
+        tiles = self.throw(choice) if choice.sizes else None
+        self.say(
+            said.Answer(ask=ask.ask, choice=index, tiles=tiles, id=f"{self.person.id}{ask.ask}")
+        )
+
+    def _throw(self, choice: told.Choice) -> list[str]:
+        sizes = [size for size in choice.sizes if size <= len(choice.tiles)]
+        return self.random.sample(choice.tiles, self.random.choice(sizes))
 
     def _shuffle(self, frame: told.Shuffle | told.Committed) -> None:
         if not self.shuffles:
@@ -100,7 +104,9 @@ class Player:
             hashed = fair.commitment(frame.match, frame.round, seat, self.number)
             self.world.later(0.1, lambda: self.say(said.Commit(round=frame.round, hash=hashed)))
         else:
-            self.world.later(0.1, lambda: self.say(said.Reveal(round=frame.round, value=self.number)))
+            self.world.later(
+                0.1, lambda: self.say(said.Reveal(round=frame.round, value=self.number))
+            )
 
     def of(self, kind: type[told.Told]) -> list[told.Told]:
         """The frames of a kind that he heard."""

@@ -1,12 +1,14 @@
 """A shuffle that nobody can bend: commitments, numbers, and the seed that they make together.
 
-`docs/deal.md` has the same in words. All texts are hashed as ASCII, their parts joined by zero bytes.
+`docs/deal.md` has the same in words. The parts of a text are joined by zero bytes before hashing.
 """
 
 from __future__ import annotations
 
 import hashlib
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from quexiang.engine.actions import SEATS
 
@@ -52,27 +54,31 @@ def round_seed(
     return bytes.fromhex(digest("quexiang seed 1", match, number, secret, *parts))
 
 
-def problems(
-    match: str,
-    number: int,
-    *,
-    server_hash: str,
-    secret: str,
-    hashes: Mapping[str, str],
-    values: Mapping[str, str],
-    bots: frozenset[str],
-    seed: bytes,
-) -> list[str]:
+class Proof(Struct, frozen=True, kw_only=True):
+    """Everything from which the seed of a round was made."""
+
+    match: str
+    number: int
+    server_hash: str
+    secret: str
+    hashes: dict[str, str]
+    values: dict[str, str]
+    bots: frozenset[str]
+    seed: bytes
+
+
+def problems(proof: Proof) -> list[str]:
     """What does not fit together in the proof of a round; nothing if it is in order."""
+    match, number, hashes = proof.match, proof.number, proof.hashes
     found = []
-    if server_commitment(match, number, secret) != server_hash:
+    if server_commitment(match, number, proof.secret) != proof.server_hash:
         found.append("the server's secret does not fit its commitment")
-    for seat, value in values.items():
-        if seat in bots:
-            if value != bot_value(match, number, seat, server_hash):
+    for seat, value in proof.values.items():
+        if seat in proof.bots:
+            if value != bot_value(match, number, seat, proof.server_hash):
                 found.append(f"the number of bot {seat} is not the one that the rule gives")
         elif commitment(match, number, seat, value) != hashes.get(seat):
             found.append(f"the number of {seat} does not fit its commitment")
-    if round_seed(match, number, secret, hashes, values) != seed:
+    if round_seed(match, number, proof.secret, hashes, proof.values) != proof.seed:
         found.append("the seed does not follow from the numbers")
     return found

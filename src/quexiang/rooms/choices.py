@@ -106,5 +106,6 @@ def wished(why: Why, table: Table) -> Action | None:
 def why_not(rules: Ruleset, table: Table, seat: Seat, action: Action) -> str:
     """Name the rule, or the engine's reason, as far as a view's table can tell."""
     round_ = Round.__new__(Round)  # only asked, never played
-    round_.rules, round_.table, round_.asked, round_.log = rules, table, {}, None
+    round_.rules, round_.table = rules, table
+    round_.asked, round_.refused, round_.log = {}, [], None
     return round_.why_not(seat, action)

@@ -88,7 +88,7 @@ def tell(room: Room) -> bool:
     if state.match is None or state.phase not in ("playing", "between") or not state.match.rounds:
         return False
     before = room.horizon.end
-    advanced = room.horizon.advance(state.events, room.now, room.pace.rest)
+    advanced = room.horizon.advance(state.events, room.now, room.pace)
     resting = room.horizon.end < len(state.events)
     if resting:
         room.wake(room.horizon.rests_until)

@@ -189,10 +189,9 @@ class Room:
         except Refused as refusal:
             self.send(message.line, error(refusal.reason, frame.id))
             return
-        if frame.id:
+        if frame.id and not replied:  # a question may be asked again
             self._remember(connection, frame.id)
-            if not replied:
-                self.send(message.line, told.Done(id=frame.id))
+            self.send(message.line, told.Done(id=frame.id))
 
     def _was_taken(self, connection: Connection, frame: said.Said) -> bool:
         if not frame.id:

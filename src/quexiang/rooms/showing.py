@@ -141,9 +141,9 @@ def _ballot(room: Room) -> BallotShown | None:
 
 
 def clock_shown(room: Room) -> told.Clock | None:
-    """The clock of the seat on turn; of no other, since that would tell who is asked."""
+    """The clock of a seat that must discard; any other would tell that it can do something."""
     for given in room.given.values():
-        if given.stage == "turn":
+        if any(isinstance(offer, act.Discard) for offer in given.offers):
             left = ms(given.deadline - room.now)
             return told.Clock(letter(given.seat), left, room.state.chairs[given.seat].bank)
     return None
@@ -179,7 +179,7 @@ def shuffle_frame(room: Room) -> told.Shuffle | told.Committed | None:
             match=state.match_id, round=number, hash=state.shuffle.line.hash, left_ms=left
         )
     hashes = state.shuffle.hashes
-    return told.Committed(match=state.match_id, round=number, hashes=hashes, left_ms=left)  # type: ignore[arg-type]
+    return told.Committed(match=state.match_id, round=number, hashes=hashes, left_ms=left)
 
 
 def proof_frame(room: Room) -> told.Proof | None:
@@ -194,8 +194,8 @@ def proof_frame(room: Room) -> told.Proof | None:
         round=shuffle.line.round,
         hash=shuffle.line.hash,
         secret=shuffle.line.secret,
-        hashes=shuffle.hashes or {},  # type: ignore[arg-type]
-        values=shuffle.sealed.values,  # type: ignore[arg-type]
+        hashes=shuffle.hashes or {},
+        values=shuffle.sealed.values,
         missing=list(shuffle.sealed.missing),  # type: ignore[arg-type]
         seed=shuffle.sealed.seed,
     )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from quexiang.engine.actions import Seat
     from quexiang.engine.ruleset import Ruleset
+    from quexiang.rooms.effects import Pace
 
 ON_OFFER: Final = (ev.Discarded, ev.KongDeclared, ev.TurnedUp, ev.Cast)
 AT_ONCE: Final = (ev.Marked, ev.Unmarked, ev.Due)
@@ -32,25 +33,39 @@ class Horizon:
         self.end = end
         self.rests_until = 0.0
 
-    def advance(self, events: Sequence[ev.Event], now: float, rest: float) -> bool:
+    def advance(self, events: Sequence[ev.Event], now: float, pace: Pace) -> bool:
         """Go on as far as the rests allow; tell whether anything new may be told."""
         before = self.end
         while self.end < len(events) and now >= self.rests_until:
-            self.end, offered = moment(events, self.end)
-            if offered:
-                self.rests_until = now + rest
+            self.end, last = moment(events, self.end)
+            if last is not None:
+                self.rests_until = now + (pace.think if isinstance(last, ev.Drawn) else pace.rest)
         return self.end > before
 
 
-def moment(events: Sequence[ev.Event], start: int) -> tuple[int, bool]:
-    """Where the moment of the next tile on offer ends, if there is one; else the end."""
+def moment(events: Sequence[ev.Event], start: int) -> tuple[int, ev.Event | None]:
+    """Where the next moment ends after which the table rests, and what it rests after."""
     for place in range(start, len(events)):
-        if isinstance(events[place], ON_OFFER):
-            end = place + 1
-            while end < len(events) and isinstance(events[end], AT_ONCE):
-                end += 1
-            return end, True
-    return len(events), False
+        event = events[place]
+        if isinstance(event, ON_OFFER) or _goes_by_itself(events, place):
+            return _end(events, place), event
+    return len(events), None
+
+
+def _end(events: Sequence[ev.Event], place: int) -> int:
+    end = place + 1
+    while end < len(events) and isinstance(events[end], AT_ONCE):
+        end += 1
+    return end
+
+
+def _goes_by_itself(events: Sequence[ev.Event], place: int) -> bool:
+    """A sealed hand discards what it draws; it must look as if it had been asked."""
+    drawn, end = events[place], _end(events, place)
+    if not isinstance(drawn, ev.Drawn) or end == len(events):
+        return False
+    after = events[end]
+    return isinstance(after, ev.Discarded) and after.seat == drawn.seat
 
 
 class Stream:

@@ -60,7 +60,7 @@ def make_app(settings: Settings) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Quexiang 雀乡",
             version=__version__,
-            path="/api",
+            path="/api/docs",
             render_plugins=[JsonRenderPlugin()],
         ),
     )

@@ -39,17 +39,23 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         """Finish what is being written, say good-bye, then stop."""
-        services = self.app.state.services
-        await services.hub.stop()
-        for socket in list(services.sockets.values()):
-            socket.farewell()
+        await self.app.state.services.say_goodbye()
         await super().shutdown(sockets)
 
 
 def run(settings: Settings, host: str, port: int) -> None:
     """Serve until told to stop."""
     set_up_logs()
-    app = make_app(settings)
+    run_app(make_app(settings), host, port)
+
+
+def run_app(app: Litestar, host: str, port: int) -> None:
+    """Serve an application that is already made."""
+    make_server(app, host, port).run()
+
+
+def make_server(app: Litestar, host: str, port: int) -> Server:
+    """A server for an application."""
     config = uvicorn.Config(
         app,
         host=host,
@@ -61,7 +67,7 @@ def run(settings: Settings, host: str, port: int) -> None:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )
-    Server(config, app).run()
+    return Server(config, app)
 
 
 def set_up_logs() -> None:

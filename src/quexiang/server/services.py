@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "quexiang"
 BEARER: Final = "Bearer "
+FAREWELL: Final = 2.0
 SWEEP: Final = 600.0
 FORGOTTEN: Final = 24 * 3600.0
 
@@ -55,13 +56,18 @@ class Services:
         self.tokens = Tokens(await self.store.setting("token_key", new_key()))
         self._sweeper = asyncio.create_task(self._sweep())
 
+    async def say_goodbye(self) -> None:
+        """Finish what is being written, then tell everybody to come back."""
+        await self.hub.stop()
+        writers = [socket.farewell() for socket in self.sockets.values()]
+        if writers:
+            await asyncio.wait(writers, timeout=FAREWELL)
+
     async def stop(self) -> None:
-        """Finish what is being written, tell everybody, let go."""
+        """Let go of everything."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        await self.hub.stop()
-        for socket in list(self.sockets.values()):
-            socket.farewell()
+        await self.say_goodbye()
         await self.store.close()
 
     async def _sweep(self) -> None:

@@ -79,6 +79,7 @@ class ServerSocket:
         self.fast = limits.too_fast
         self.code: int | None = None
         self._wanted = asyncio.Event()
+        self.writer = asyncio.create_task(self.write())
 
     # What a room uses.
 
@@ -99,9 +100,10 @@ class ServerSocket:
                 self.queue.append(frame)
             self._wanted.set()
 
-    def farewell(self) -> None:
-        """The server stops."""
+    def farewell(self) -> asyncio.Task[None]:
+        """The server stops; the task is done when the client has been told."""
         self.close(RESTART, write(BYES[RESTART]))
+        return self.writer
 
     # The two loops.
 
@@ -155,7 +157,7 @@ async def room_socket(key: FromPath[str], socket: AnySocket, services: Served) -
     await socket.accept()
     server_socket = ServerSocket(socket, services)
     services.sockets[server_socket.line] = server_socket
-    writer = asyncio.create_task(server_socket.write())
+    writer = server_socket.writer
     try:
         await _talk(server_socket, key)
     except Hangup as hangup:

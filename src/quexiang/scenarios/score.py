@@ -148,7 +148,8 @@ def _lead_to_win(staging: Staging) -> list[Step]:
         wall.draws.remove(tile)
     wall.tail = [*coming[1:], *question.back]
     if kongs:
-        wall.tail += [wall.heap.pop(0) for _ in range(SPARE)]
+        wall.tail += wall.heap[:SPARE]
+        del wall.heap[:SPARE]
     staging.happen(ev.Due("draw", drawer))
     return steps + _last_steps(question)
 

@@ -148,7 +148,7 @@ class Staging:
             new = Round(
                 self.rules,
                 self.wall,
-                question.dice() if dice else plain_dice(),
+                question.dice() if dice else plain_dice(question.seed),
                 dealer=question.dealer,
                 streak=question.streak,
                 scores=question.scores,
@@ -300,6 +300,8 @@ def _pong_of(meld: ev.Meld) -> ev.Meld:
     return ev.Meld("pong", meld.tiles[:3], meld.claimed, meld.source)
 
 
-def plain_dice() -> Dice:
-    """Dice that always fall 1, 2: no double, no high sum."""
-    return Dice(lambda number: PLAIN_DICE[number % 2], lambda _: 0)
+def plain_dice(seed: bytes) -> Dice:
+    """Dice that first fall 1, 2: no double, no high sum."""
+    rolled = deal.dice(seed)
+    first = dict(enumerate(PLAIN_DICE))
+    return Dice(lambda number: first.get(number) or rolled.result(number), rolled.choose)

@@ -329,9 +329,10 @@ class Shape:
         return False
 
     def _has_three(self, hand: Hand, tile: Tile) -> bool:
-        """Tell whether there are just three natural tiles of some kind, `tile` counted in."""
+        """Tell whether some kind has three or five natural tiles, `tile` counted in."""
         for kind in range(34):
-            if hand.counts[kind] + (kind == tile) == 3 and not self._wild_mask >> kind & 1:
+            count = hand.counts[kind] + (kind == tile)
+            if count & 1 and count >= 3 and not self._wild_mask >> kind & 1:
                 return True
         return False
 

@@ -28,6 +28,8 @@ class Reading:
     sets: tuple[Set, ...]
     eyes: Tile | None
     """The face of the pair of a standard hand."""
+    eyes_wilds: int
+    """How many wilds the eyes are made with."""
     pairs: tuple[Tile, ...]
     """The faces of the seven pairs."""
     wilds: tuple[Tile, ...]
@@ -123,8 +125,9 @@ def _reading(
         stands.append(tile if own[tile] > 0 else next(others))
         own[tile] -= 1
     eyes = split.eyes[0] if split.eyes else None
+    in_eyes = len(split.wilds) - sum(len(each.wilds) for each in split.sets) if split.eyes else 0
     itself = sum(map(int.__eq__, stands, printed))
-    return Reading(name, split.sets, eyes, tuple(sorted(pairs)), tuple(stands), itself)
+    return Reading(name, split.sets, eyes, in_eyes, tuple(sorted(pairs)), tuple(stands), itself)
 
 
 def _faces(reading: Reading) -> object:

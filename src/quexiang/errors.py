@@ -19,3 +19,20 @@ class BadNotation(ValueError):
 def _indent(before: str) -> str:
     """Blanks as wide as the text before the caret: 汉字 take two columns."""
     return "".join("\u3000" if ord(sign) >= 0x2E80 else " " for sign in before)
+
+
+class BadOption(ValueError):
+    """An option that a room cannot have, with the reason."""
+
+    def __init__(self, key: str, problem: str) -> None:
+        self.key = key
+        self.problem = problem
+        super().__init__(f"option {key}: {problem}" if key != "options" else problem)
+
+
+class UnknownVariant(ValueError):
+    """A town that nobody has a rulebook for."""
+
+    def __init__(self, key: str, known: tuple[str, ...]) -> None:
+        self.key = key
+        super().__init__(f"unknown variant {key!r}; known: {', '.join(known)}")

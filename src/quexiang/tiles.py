@@ -49,9 +49,13 @@ _NAMES |= {"幺鸡": 18, "幺雞": 18, "白": 31, "发": 32, "發": 32, "發財"
 _NAMES |= {"东风": 27, "南风": 28, "西风": 29, "北风": 30, "東": 27, "東風": 27, "蘭": 39}
 _NAMES |= {"南風": 28, "西風": 29, "北風": 30}
 _BOTZONE = {
-    **{f"{suit}{rank}": 9 * at + rank - 1 for at, suit in enumerate("WBT") for rank in range(1, 10)},
+    **{
+        f"{suit}{rank}": 9 * at + rank - 1 for at, suit in enumerate("WBT") for rank in range(1, 10)
+    },
     **{f"F{rank}": 26 + rank for rank in range(1, 5)},
-    **{"J1": 33, "J2": 32, "J3": 31},
+    "J1": 33,
+    "J2": 32,
+    "J3": 31,
     **{f"H{rank}": 33 + rank for rank in range(1, 9)},
 }
 

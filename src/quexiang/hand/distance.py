@@ -90,9 +90,7 @@ def _sets_missing(shape: "Shape", hand: "Hand", sets: int) -> int:
     return best
 
 
-def _fillings(
-    shape: "Shape", keys: tuple[int, int, int]
-) -> Iterator[tuple[tuple[int, ...], int]]:
+def _fillings(shape: "Shape", keys: tuple[int, int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the suits' keys and the number of fillers taken out of them to join the families."""
     held = [keys[tile // 9] // 5 ** (tile % 9) % 5 for tile in shape.fillers]
     for used in product(*(range(count + 1) for count in held)):
@@ -207,9 +205,7 @@ def _family_missing(counts: tuple[int, ...], fillers: int, sets: int) -> int:
 
 
 def _less(counts: tuple[int, ...], indices: tuple[int, ...], copies: int) -> tuple[int, ...]:
-    return tuple(
-        max(0, count - copies * (index in indices)) for index, count in enumerate(counts)
-    )
+    return tuple(max(0, count - copies * (index in indices)) for index, count in enumerate(counts))
 
 
 @lru_cache(maxsize=1 << 18)

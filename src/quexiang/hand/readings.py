@@ -73,7 +73,9 @@ def _whole(
 def _spare(shape: "Shape", split: Split, triplets: int) -> Split:
     """Let the wilds that are left be triplets of their own face, and the eyes if there are none."""
     face = min(shape.wild, default=0)
-    split = split.join(Split((Set("triplet", (face,) * 3, (face,) * 3),) * triplets, (), (face,) * 3 * triplets))
+    split = split.join(
+        Split((Set("triplet", (face,) * 3, (face,) * 3),) * triplets, (), (face,) * 3 * triplets)
+    )
     if split.eyes:
         return split
     if face not in shape.eye_kinds:

@@ -44,7 +44,9 @@ class Split(NamedTuple):
         """Return what two splits must share to be worth the same."""
         if not self.wilds:
             return self
-        kinds = sorted((each.kind, each.tiles if each.kind == "family" else ()) for each in self.sets)
+        kinds = sorted(
+            (each.kind, each.tiles if each.kind == "family" else ()) for each in self.sets
+        )
         return len(self.wilds), self.eyes, tuple(kinds)
 
 
@@ -130,7 +132,9 @@ def _honour_splits(
         if len(missing) <= wilds:
             one = _split_of(kind, 27, faces, missing)
             left = _less(counts, real)
-            rest = honour_splits(left, families, fillers, wilds - len(missing), pairs - len(one.eyes))
+            rest = honour_splits(
+                left, families, fillers, wilds - len(missing), pairs - len(one.eyes)
+            )
             yield from (one.join(other) for other in rest)
     for one, real in _family_sets(low, counts, families, fillers, wilds):
         used = len(one.sets[0].fillers)
@@ -168,9 +172,7 @@ def family_set(family: tuple[Tile, ...], real: tuple[int, ...], fillers: tuple[T
     return Split(sets=(Set("family", tuple(sorted(tiles + lacking)), wilds, fillers),), wilds=wilds)
 
 
-def _filler_splits(
-    families: Families, fillers: tuple[Tile, ...], wilds: int
-) -> tuple[Split, ...]:
+def _filler_splits(families: Families, fillers: tuple[Tile, ...], wilds: int) -> tuple[Split, ...]:
     """LZ-56: fillers alone are sets of the family named last."""
     if -len(fillers) % 3 > wilds or (fillers and not families):
         return ()
@@ -181,14 +183,22 @@ def _filler_splits(
 
 
 def hand_splits(
-    counts: Counts, eyes: frozenset[int] | None, families: Families, fillers: tuple[Tile, ...], wilds: int
+    counts: Counts,
+    eyes: frozenset[int] | None,
+    families: Families,
+    fillers: tuple[Tile, ...],
+    wilds: int,
 ) -> tuple[Split, ...]:
     """Split all 34 kinds; at most one suit holds the eyes, and not all wilds need be used."""
     return kept(_hand_splits(counts, eyes, families, fillers, wilds))
 
 
 def _hand_splits(
-    counts: Counts, eyes: frozenset[int] | None, families: Families, fillers: tuple[Tile, ...], wilds: int
+    counts: Counts,
+    eyes: frozenset[int] | None,
+    families: Families,
+    fillers: tuple[Tile, ...],
+    wilds: int,
 ) -> Iterator[Split]:
     for used in product(*(range(counts[tile] + 1) for tile in fillers)):
         taken = tuple(

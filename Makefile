@@ -1,0 +1,78 @@
+# Quexiang 雀乡. `make help` lists the targets. Needed: Python 3.11+; a C compiler makes it faster.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+VARIANTS := $(notdir $(patsubst %/__init__.py,%,$(wildcard src/quexiang/variants/*/__init__.py)))
+KERNEL := $(wildcard src/quexiang/hand/kernel.py src/quexiang/hand/kernel.pxd)
+CHECKED := $(wildcard src tests benchmarks examples)
+SOAK_ROUNDS ?= 200000
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup form check test soak bench play format lock clean
+
+help:  ## show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+setup: $(VENV)/.package  ## create .venv with the package in it
+
+$(VENV)/.python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Quexiang needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# The locked pip goes first: the one that comes with Python may be slow.
+$(VENV)/.dependencies: $(VENV)/.python requirements/dev.txt
+	$(PIP) $$(grep '^pip==' requirements/dev.txt)
+	$(PIP) --no-compile --requirement requirements/dev.txt
+	@touch $@
+
+# An old compiled kernel would win over its changed source, so it goes first. (setuptools warns
+# that compiling by pyproject.toml alone is experimental.)
+$(VENV)/.package: $(VENV)/.dependencies pyproject.toml $(KERNEL)
+	@rm -f src/quexiang/hand/kernel.*.so src/quexiang/hand/kernel.c
+	PYTHONWARNINGS=ignore $(PIP) --no-deps --no-build-isolation --editable .
+	@ls src/quexiang/hand/kernel.*.so > /dev/null 2>&1 || echo "No C compiler: the kernel runs as plain Python, slower."
+	@touch $@
+
+form: setup
+	$(BIN)/ruff format --check $(CHECKED)
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/mypy $(CHECKED)
+
+check: form  ## format, lint, types and quick tests, under a minute
+	$(BIN)/pytest -m "not slow and not soak"
+
+test: form  ## everything, a few minutes
+	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand
+	$(BIN)/pytest -n auto
+
+soak: setup  ## the long versions of the checks
+	$(BIN)/pytest -m soak
+	for variant in $(VARIANTS); do \
+	  $(BIN)/quexiang simulate $$variant --rounds $(SOAK_ROUNDS) --option random --check || exit 1; \
+	done
+
+bench: setup  ## print the benchmarks, with the machine beside them
+	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
+
+play: setup  ## a game of Hangzhou mahjong in the terminal
+	$(BIN)/quexiang play hangzhou
+
+format: setup  ## let ruff format and repair what it can
+	$(BIN)/ruff format $(CHECKED)
+	$(BIN)/ruff check --fix $(CHECKED)
+
+lock:  ## renew requirements/dev.txt from pyproject.toml
+	rm -rf build/lock && $(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet --upgrade pip
+	build/lock/bin/python -m pip install --quiet '.[dev,server]'
+	build/lock/bin/python -m pip freeze --all --exclude quexiang > build/lock/dev.txt
+	( echo "# Exact versions for .venv; renew with \`make lock\`."; cat build/lock/dev.txt ) > requirements/dev.txt
+
+clean:  ## remove .venv and all that was built
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src -name '*.egg-info' -prune -exec rm -rf {} +
+	find src -name '*.so' -delete
+	find src tests -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,5 @@
+"""`python -m quexiang`."""
+
+from quexiang.cli import main
+
+main()

@@ -1,0 +1,124 @@
+"""A plain sensible bot: wins when it can, and otherwise comes nearer to a complete hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.bots.bot import Bot
+from quexiang.engine.actions import (
+    PASS,
+    WIN,
+    Action,
+    Chow,
+    Discard,
+    Kong,
+    Pong,
+    Throw,
+    ThrowChoice,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quexiang.engine.actions import Offer
+    from quexiang.engine.table import Table
+    from quexiang.engine.view import View
+    from quexiang.hand import Hand
+
+
+class PlainBot(Bot):
+    """Distance first, then the number of useful tiles that it has not seen."""
+
+    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
+        """Win, declare, claim what helps, discard what is missed least."""
+        if WIN in offers:
+            return WIN
+        if isinstance(offers[0], ThrowChoice):
+            return Throw(())
+        table = view.table
+        assert view.seat is not None
+        hand = table.seats[view.seat].hand
+        discards = [offer for offer in offers if isinstance(offer, Discard)]
+        if discards:
+            return _own_turn(table, hand, discards, offers)
+        return _claim(table, hand, offers)
+
+
+def _own_turn(table: Table, hand: Hand, discards: list[Discard], offers: Sequence[Offer]) -> Action:
+    for offer in offers:
+        if isinstance(offer, Kong):
+            return offer
+    unseen = unseen_counts(table, hand)
+    return max(discards, key=lambda discard: _worth(table, hand, discard, unseen))
+
+
+def _worth(
+    table: Table, hand: Hand, discard: Discard, unseen: list[int]
+) -> tuple[int, int, bool, int]:
+    """How good the hand is without the tile: near, then wide; declared rather than not."""
+    rest = hand.copy()
+    rest.remove(discard.tile)
+    useful = table.shape.useful(rest)
+    wide = sum(unseen[tile] for tile in range(34) if useful >> tile & 1)
+    return (-table.shape.distance(rest), wide, bool(discard.declare), discard.tile)
+
+
+def _claim(table: Table, hand: Hand, offers: Sequence[Offer]) -> Action:
+    """The claim that brings the hand nearer, else pass."""
+    if not table.offered:
+        return _first(offers)
+    now = table.shape.distance(hand)
+    best: tuple[int, Action] = (now, _first(offers))
+    for offer in offers:
+        rest = _after_claim(table, hand, offer)
+        if rest is not None:
+            nearer = min((table.shape.distance(left) for left in _without_one(rest)), default=9)
+            if nearer < best[0]:
+                best = (nearer, offer)  # type: ignore[assignment]
+    return best[1]
+
+
+def _first(offers: Sequence[Offer]) -> Action:
+    if PASS in offers:
+        return PASS
+    assert isinstance(offers[0], Action)
+    return offers[0]
+
+
+def _after_claim(table: Table, hand: Hand, offer: Offer) -> Hand | None:
+    """The concealed tiles once the claim is laid down."""
+    tile = table.offered[0]
+    match offer:
+        case Pong():
+            gone = [tile, tile]
+        case Chow(low=low, high=high):
+            gone = [low, high]
+        case _:
+            return None
+    rest = hand.copy()
+    for used in gone:
+        rest.remove(used)
+    return rest
+
+
+def _without_one(hand: Hand) -> list[Hand]:
+    hands = []
+    for tile in set(hand.tiles()):
+        rest = hand.copy()
+        rest.remove(tile)
+        hands.append(rest)
+    return hands
+
+
+def unseen_counts(table: Table, hand: Hand) -> list[int]:
+    """How many copies of each kind the seat cannot see."""
+    unseen = [4 - count for count in hand.counts]
+    for player in table.seats:
+        for tile in player.open_river:
+            unseen[tile] -= 1
+        for meld in player.melds:
+            for tile in meld.tiles:
+                unseen[tile] -= 1
+    if table.indicator is not None:
+        unseen[table.indicator] -= 1
+    return [max(0, count) for count in unseen]

@@ -1,0 +1,23 @@
+"""A bot that plays any legal action, for tests and benchmarks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.bots.bot import Bot, throw_at_random
+from quexiang.engine.actions import ThrowChoice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quexiang.engine.actions import Action, Offer
+    from quexiang.engine.view import View
+
+
+class RandomBot(Bot):
+    """Every offer is as likely as the others."""
+
+    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
+        """Give any of the offers."""
+        offer = offers[int(self.random.random() * len(offers))]
+        return throw_at_random(offer, self.random) if isinstance(offer, ThrowChoice) else offer

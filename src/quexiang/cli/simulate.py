@@ -1,0 +1,136 @@
+"""`quexiang simulate`: many rounds between bots."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from quexiang.bots import BOTS, make_bot
+from quexiang.engine.actions import SEATS
+from quexiang.errors import BadOption
+from quexiang.match.simulate import Tally, Wishes, plan, simulate
+from quexiang.variants import variant_named
+
+NO_LOG = ("random",)
+
+
+def simulate_command(  # noqa: PLR0913 - one argument for each option of the command line
+    variant: Annotated[str, typer.Argument(help="hangzhou, anhua, …")],
+    *,
+    rounds: Annotated[int, typer.Option(min=1, help="How many rounds.")] = 1000,
+    seed: Annotated[str, typer.Option(help="Same seed, same result.")] = "0",
+    bots: Annotated[str, typer.Option(help="One name, or one a seat: random,plain,…")] = "random",
+    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+    option: Annotated[
+        list[str] | None, typer.Option(help="key=value, players=N, or random.")
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Verify every property.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """让电脑自己打很多局。Play many rounds between bots.
+
+    Examples:
+      quexiang simulate hangzhou --rounds 10000 --bots plain --jobs 2
+
+      quexiang simulate anhua --rounds 2000 --option random --option players=2 --check
+
+    """
+    names = tuple(bots.split(","))
+    for name in names:
+        if name not in BOTS:
+            raise BadOption("bots", f"unknown bot {name!r}; known: {', '.join(BOTS)}")
+    given, drawn = read_options(option or [])
+    wishes = Wishes(
+        variant=variant_named(variant),
+        rounds=rounds,
+        seed=seed,
+        given=given,
+        drawn=drawn,
+        bots=names,
+        make_bot=make_bot,
+        check=check,
+        reads_log=any(name not in NO_LOG for name in names),
+    )
+    next(plan(wishes))
+    start = time.perf_counter()
+    tally = _run(wishes, jobs, quiet=as_json)
+    seconds = time.perf_counter() - start
+    result = _result(wishes, tally, seconds, jobs)
+    for violation in tally.violations[:20]:
+        sys.stderr.write(f"violation: {violation}\n")
+    if as_json:
+        typer.echo(msgspec.json.encode(result).decode())
+    else:
+        _show(result)
+    raise typer.Exit(1 if tally.violations else 0)
+
+
+def read_options(texts: list[str]) -> tuple[dict[str, str], bool]:
+    """Read `key=value` and the word `random`."""
+    given: dict[str, str] = {}
+    for text in texts:
+        key, sign, value = text.partition("=")
+        if sign:
+            given[key.strip()] = value.strip()
+        elif text != "random":
+            raise BadOption(text, "write key=value, or random")
+    return given, "random" in texts
+
+
+def _run(wishes: Wishes, jobs: int, *, quiet: bool) -> Tally:
+    total = Tally()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, TimeRemainingColumn(), console=console, disable=quiet) as progress:
+        task = progress.add_task(wishes.variant.zh, total=wishes.rounds)
+        for tally in simulate(plan(wishes), jobs):
+            total.add(tally)
+            progress.advance(task, tally.rounds)
+    return total
+
+
+def _result(wishes: Wishes, tally: Tally, seconds: float, jobs: int) -> dict[str, object]:
+    players, options = _settings(wishes)
+    return {
+        "variant": wishes.variant.key,
+        "players": players,
+        "options": options,
+        "seed": wishes.seed,
+        "rounds": tally.rounds,
+        "decisions": tally.decisions,
+        "ends": tally.ends,
+        "by": tally.by,
+        "patterns": dict(sorted(tally.patterns.items(), key=lambda item: (-item[1], item[0]))),
+        "scores": {SEATS[seat]: score for seat, score in enumerate(tally.scores)},
+        "violations": len(tally.violations),
+        "digest": tally.digest,
+        "seconds": round(seconds, 3),
+        "rounds_per_second": round(tally.rounds / seconds, 1),
+        "decisions_per_second": round(tally.decisions / seconds, 1),
+        "jobs": jobs,
+    }
+
+
+def _settings(wishes: Wishes) -> tuple[object, object]:
+    """Players and options as far as they are the same in all matches."""
+    first = next(plan(wishes))
+    if wishes.drawn:
+        return wishes.given.get("players", "random"), "random"
+    return first.players, first.options
+
+
+def _show(result: dict[str, object]) -> None:
+    table = Table(show_header=False, box=None)
+    for key, value in result.items():
+        shown = (
+            ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else value
+        )
+        table.add_row(key, str(shown))
+    Console(soft_wrap=True).print(table)

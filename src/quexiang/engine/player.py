@@ -1,0 +1,89 @@
+"""What lies before one seat: concealed tiles, melds, river, piles and marks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.hand import Hand
+
+if TYPE_CHECKING:
+    from quexiang.engine.events import Meld, Value
+    from quexiang.tiles import Tile
+
+
+class Player:
+    """The tiles and marks of one seat; `hidden` counts concealed tiles that a view cannot know."""
+
+    __slots__ = ("hand", "hidden", "marks", "melds", "piles", "river", "taken", "waits")
+
+    hand: Hand
+    hidden: int
+    melds: tuple[Meld, ...]
+    river: list[Tile]
+    taken: tuple[int, ...]
+    piles: dict[str, tuple[Tile, ...]]
+    marks: dict[str, Value]
+    waits: int | None
+
+    def __init__(self) -> None:
+        self.hand = Hand()
+        self.hidden = 0
+        self.melds = ()
+        self.river = []
+        self.taken = ()
+        self.piles = {}
+        self.marks = {}
+        self.waits = None
+
+    def copy(self) -> Player:
+        """Give an independent copy."""
+        new = Player.__new__(Player)
+        new.hand = self.hand.copy()
+        new.hidden = self.hidden
+        new.melds = self.melds
+        new.river = self.river[:]
+        new.taken = self.taken
+        new.piles = self.piles.copy() if self.piles else {}
+        new.marks = self.marks.copy() if self.marks else {}
+        new.waits = self.waits
+        return new
+
+    @property
+    def size(self) -> int:
+        """How many concealed tiles the seat has."""
+        return self.hand.size + self.hidden
+
+    @property
+    def kongs(self) -> tuple[Meld, ...]:
+        """The melds that are kongs."""
+        return tuple(meld for meld in self.melds if meld.is_kong)
+
+    @property
+    def open_river(self) -> list[Tile]:
+        """The discards that still lie in the river."""
+        return [tile for index, tile in enumerate(self.river) if index not in self.taken]
+
+    def has_pong(self, tile: Tile) -> bool:
+        """Tell whether the seat has ponged this kind."""
+        return any(meld.kind == "pong" and meld.tiles[0] == tile for meld in self.melds)
+
+    def forget(self, *tiles: Tile) -> None:
+        """Take tiles out of the concealed hand, known or not."""
+        self.waits = None
+        if self.hidden:
+            self.hidden -= len(tiles)
+            return
+        remove = self.hand.remove
+        for tile in tiles:
+            remove(tile)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Player):
+            return NotImplemented
+        return all(
+            getattr(self, name) == getattr(other, name)
+            for name in self.__slots__
+            if name != "waits"
+        )
+
+    __hash__ = None  # type: ignore[assignment]

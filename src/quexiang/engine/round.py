@@ -1,0 +1,397 @@
+"""One round: asks the seats, takes their answers, and lets the rules say what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.engine import events as ev
+from quexiang.engine.actions import (
+    PASS,
+    Action,
+    Chow,
+    Discard,
+    Kong,
+    Offer,
+    Pass,
+    Pong,
+    Throw,
+    Win,
+    allowed,
+    seat_letter,
+)
+from quexiang.engine.ruleset import PRIORITY, added_kong
+from quexiang.engine.table import APPLY, DRAW_DUE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.rule import Stage
+    from quexiang.engine.ruleset import Ruleset
+    from quexiang.engine.table import Table
+    from quexiang.engine.wall import Dice, Wall
+
+NOT_ASKED = "not asked"
+NOT_HELD = "not held"
+NOT_POSSIBLE = "not possible"
+OVER = "over"
+ENGINE_REASONS = {
+    NOT_ASKED: ("现在没有轮到这一家", "it is not this seat's turn to answer"),
+    NOT_HELD: ("手里没有这样的牌", "the seat does not hold these tiles"),
+    NOT_POSSIBLE: ("牌形不合", "the tiles do not allow it"),
+    OVER: ("这一局已经结束", "the round is over"),
+}
+
+
+class NotAllowed(Exception):
+    """A player's wish that a rule, or the state of the table, forbids."""
+
+    def __init__(self, seat: Seat, action: Action, rule: str) -> None:
+        self.seat, self.action, self.rule = seat, action, rule
+        super().__init__(f"{seat_letter(seat)} may not {action.text()}: {rule}")
+
+
+class Round:
+    """The flow of one round over a table; wall and dice are inputs."""
+
+    __slots__ = ("asked", "dice", "log", "refused", "rules", "table", "wall")
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        wall: Wall,
+        dice: Dice,
+        *,
+        dealer: Seat | None = 0,
+        streak: int = 0,
+        scores: tuple[int, ...] | None = None,
+        keep_log: bool = True,
+    ) -> None:
+        self.rules = rules
+        self.wall = wall
+        self.dice = dice
+        self.log: list[ev.Event] | None = [] if keep_log else None
+        self.asked: dict[Seat, list[Offer]] = {}
+        self.refused: list[tuple[Seat, Offer, str]] = []
+        """What the tiles allowed and a rule forbade in the last question, with the rule."""
+        self.table: Table = rules.new_table()
+        totals = scores or (0,) * rules.players
+        wall.set_apart(rules.removed)
+        self._emit(ev.Started(rules.players, dealer, streak, totals, wall.left))
+        self._advance()
+
+    @classmethod
+    def resume(cls, rules: Ruleset, wall: Wall, dice: Dice, events: Iterable[ev.Event]) -> Round:
+        """Go on from the table that these events lead to."""
+        new = cls.__new__(cls)
+        new.rules, new.wall, new.dice = rules, wall, dice
+        new.asked, new.refused = {}, []
+        new.log = list(events)
+        new.table = rules.new_table().fold(new.log)
+        new._advance()
+        return new
+
+    def copy(self) -> Round:
+        """An independent copy without the log so far."""
+        new = Round.__new__(Round)
+        new.rules = self.rules
+        new.wall = self.wall.copy()
+        new.dice = self.dice.copy()
+        new.log = None
+        new.asked = self.asked.copy()
+        new.refused = self.refused
+        new.table = self.table.copy()
+        return new
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the round has ended."""
+        return self.table.end is not None
+
+    @property
+    def pending(self) -> list[Seat]:
+        """The asked seats that have not answered yet."""
+        answers = self.table.answers
+        return [seat for seat in self.asked if seat not in answers]
+
+    # Answers.
+
+    def answer(self, seat: Seat, action: Action) -> None:
+        """Take a seat's answer; when all have answered, go on."""
+        table = self.table
+        offers = self.asked.get(seat)
+        if offers is None or seat in table.answers or not allowed(offers, action):
+            raise NotAllowed(seat, action, self.why_not(seat, action))
+        if table.due.stage == "turn" and action != PASS:
+            self.asked = {}
+            self._act(seat, action)
+            self._advance()
+            return
+        offered = tuple(offer for offer in offers if isinstance(offer, Action))
+        self._emit(ev.Answered(seat, action, offered))  # type: ignore[arg-type]
+        if len(table.answers) == len(self.asked):
+            self.close()
+
+    def close(self) -> None:
+        """Decide the open question with the answers given; the silent have not declined."""
+        self.asked = {}
+        self._resolve()
+        self._advance()
+
+    @property
+    def decided(self) -> bool:
+        """Tell whether no missing answer can change the outcome of the open question."""
+        table = self.table
+        stage = self.rules.stages.get(table.due.stage)
+        if stage is None or stage.close(table) is not None:
+            return not self.pending
+        order = stage.asks(table)
+        given = min((_rank(order, *answer) for answer in table.answers.items()), default=NOBODY)
+        shared = len(self.rules.winners(table, [0, 1])) > 1 and given < (1, 0)
+        missing = (_rank(order, s, offer) for s in self.pending for offer in self.asked[s])
+        return all(given < rank and not (shared and rank < (1, 0)) for rank in missing)
+
+    def leave(self, seat: Seat) -> None:
+        """A seat leaves the table for good."""
+        if self.over:
+            raise NotAllowed(seat, PASS, OVER)
+        for event in self.rules.leave(self.table, seat):
+            self._emit(event)
+        if self.table.due.need == "over":
+            self.asked = {}
+
+    def why_not(self, seat: Seat, action: Action) -> str:
+        """Name the rule, or the engine's reason, for which an action is not offered now."""
+        if self.over:
+            return OVER
+        for refused, offer, rule in self.refused:
+            if refused == seat and offer == action:
+                return rule
+        table = self.table
+        stage = self.rules.stages.get(table.due.stage)
+        if stage is None or seat not in stage.asks(table) or seat in table.answers:
+            return NOT_ASKED
+        if not self._holds(seat, action):
+            return NOT_HELD
+        return self._veto(seat, action) or NOT_POSSIBLE
+
+    def _holds(self, seat: Seat, action: Action) -> bool:
+        counts = self.table.seats[seat].hand.counts
+        match action:
+            case Discard(tile=tile):
+                return bool(counts[tile] > 0)
+            case Chow(low=low, high=high):
+                return bool(counts[low] > 0 and counts[high] > 0)
+            case Kong(kind=kind, tile=tile):
+                needed = {"exposed": 3, "added": 1, "concealed": 4}[kind]
+                return bool(counts[tile] >= needed)
+            case Throw(tiles=tiles):
+                return all(counts[tile] >= tiles.count(tile) for tile in tiles)
+            case _:
+                return True
+
+    # Flow.
+
+    def _emit(self, event: ev.Event) -> None:
+        kind = type(event)
+        APPLY[kind](self.table, event)
+        if self.log is not None:
+            self.log.append(event)
+        for after in self.rules.following[kind]:
+            for further in after(self.table, event):
+                self._emit(further)
+
+    def _emit_all(self, events: Iterable[ev.Event]) -> None:
+        for event in events:
+            self._emit(event)
+
+    def _advance(self) -> None:
+        """Do what is due until a seat must be asked or the round is over."""
+        table = self.table
+        while True:
+            due = table.due
+            need = due.need
+            if need == "ask":
+                if self._ask(due):
+                    return
+                if due.stage == "discard":  # nobody can want it: the next seat draws
+                    self._draw(DRAW_DUE[table.after(table.offerer)])
+                else:
+                    self._resolve()
+            elif need == "draw":
+                self._draw(due)
+            elif need == "over":
+                return
+            else:
+                self._fulfil(due)
+
+    def _draw(self, due: ev.Due) -> None:
+        if self.rules.exhausted(self.table):
+            self._emit_all(self.rules.drawn_round(self.table))
+            return
+        tile = self.wall.back() if due.back else self.wall.front()
+        self._emit(ev.Drawn(due.seat, tile, due.back))
+
+    def _fulfil(self, due: ev.Due) -> None:
+        """Do what needs chance, the wall or the ruleset."""
+        match due.need:
+            case "phase":
+                self._phase()
+            case "deal":
+                self._deal()
+            case "choose":
+                self._emit(ev.Seated(self.dice.choose(self.table.players)))
+            case "roll":
+                seat = due.seat if due.purpose else None
+                self._emit(ev.Rolled(self.dice.throw(due.count), seat))
+            case "turn_up":
+                self._turn_up(due)
+            case "settle":
+                self._emit_all(self.rules.settle(self.table))
+            case _:
+                message = f"nothing can be done about {due}"
+                raise RuntimeError(message)
+
+    def _phase(self) -> None:
+        if not self.table.seated:
+            self._emit_all(self.rules.first_dealer(self.table))
+            return
+        phases = self.rules.phases
+        number = self.table.phase
+        if number < len(phases):
+            self._emit_all(phases[number].begin(self.table))
+            return
+        self._emit(ev.Began(self.wall.begin_play()))
+
+    def _deal(self) -> None:
+        rules, table = self.rules, self.table
+        extra = 1 if rules.dealer_extra else 0
+        hands = deal_hands(self.wall, table, rules.hand_size, extra)
+        for seat in table.seats_from(table.dealer):
+            self._emit(ev.Dealt(seat, len(hands[seat]), tuple(hands[seat])))
+
+    def _turn_up(self, due: ev.Due) -> None:
+        match due.purpose:
+            case "indicator":
+                self._emit_all(self.rules.indicate(self.table, self.wall.indicator(back=due.back)))
+            case "kong":
+                tiles = self.wall.pick(2 * (self.table.dice[-1] - 1), due.count)
+                self._emit(ev.TurnedUp(due.seat, tiles, due.purpose))
+            case _:
+                self._emit(ev.TurnedUp(due.seat, self.wall.turn_up(due.count), due.purpose))
+
+    # Questions.
+
+    def _ask(self, due: ev.Due) -> bool:
+        """Gather the offers of every seat that may answer; tell whether anybody is asked."""
+        table, rules = self.table, self.rules
+        stage = rules.stages[due.stage]
+        offering, vetoing = rules.offering[due.stage], rules.vetoing
+        self.asked = asked = {}
+        if due.stage == "turn":
+            seats: Sequence[Seat] = (due.seat,)
+        else:
+            seats = rules.candidates(stage, table)
+            self.refused = []
+        for seat in seats:
+            offers: list[Offer] = []
+            for rule_offers in offering:
+                group = rule_offers(table, seat)
+                if group:
+                    # One rule offers actions of one kind at a time.
+                    checked = vetoing[type(group[0])]
+                    offers += self._permitted(seat, group) if checked else group
+            if offers:
+                if stage.may_pass and self._veto(seat, PASS) is None:
+                    offers.append(PASS)
+                asked[seat] = offers
+        return bool(asked)
+
+    def _permitted(self, seat: Seat, offers: Sequence[Offer]) -> Sequence[Offer]:
+        """Leave out what a rule forbids, and remember the rule."""
+        permitted = []
+        for offer in offers:
+            rule = self._veto(seat, offer)
+            if rule is None:
+                permitted.append(offer)
+            else:
+                self.refused.append((seat, offer, rule))
+        return permitted
+
+    def _veto(self, seat: Seat, action: Offer) -> str | None:
+        for forbids in self.rules.vetoing[type(action)]:
+            rule = forbids(self.table, seat, action)  # type: ignore[arg-type]
+            if rule is not None:
+                return rule
+        return None
+
+    def _resolve(self) -> None:
+        stage = self.rules.stages[self.table.due.stage]
+        events = stage.close(self.table)
+        self._emit_all(self._by_priority(stage) if events is None else events)
+
+    def _by_priority(self, stage: Stage) -> Iterable[ev.Event]:
+        """Decide the answers: wins, then pong and kong, then chow; else nobody takes it."""
+        table = self.table
+        answers = table.answers
+        if not answers:
+            return stage.untaken(table)
+        order = stage.asks(table)
+        wanting = [seat for seat in order if isinstance(answers.get(seat), Win)]
+        if wanting:
+            return [self.rules.won(table, seat) for seat in self.rules.winners(table, wanting)]
+        seat, action = min(answers.items(), key=lambda answer: _rank(order, *answer))
+        if isinstance(action, Pass):
+            return stage.untaken(table)
+        return (self._claim(seat, action),)
+
+    def _claim(self, seat: Seat, action: Action) -> ev.Melded:
+        tile, source = self.table.offered[0], self.table.offerer
+        match action:
+            case Pong():
+                return ev.Melded(seat, ev.Meld("pong", (tile,) * 3, tile, source))
+            case Kong():
+                return ev.Melded(seat, ev.Meld("exposed", (tile,) * 4, tile, source))
+            case Chow(low=low, high=high):
+                return ev.Melded(seat, ev.Meld("chow", (low, tile, high), tile, source))
+            case _:
+                message = f"{action} is no claim"
+                raise RuntimeError(message)
+
+    def _act(self, seat: Seat, action: Action) -> None:
+        """Do what the seat on turn has chosen."""
+        if isinstance(action, Discard):
+            self._emit(ev.Discarded(seat, action.tile, action.declare))
+            return
+        match action:
+            case Win():
+                self._emit(self.rules.won(self.table, seat))
+            case Kong(kind="concealed", tile=tile):
+                meld = ev.Meld("concealed", (tile,) * 4)
+                self._emit(ev.Melded(seat, meld, self.rules.hidden_kongs))
+            case Kong(tile=tile) if self.rules.rob_kongs:
+                self._emit(ev.KongDeclared(seat, tile))
+            case Kong(tile=tile):
+                self._emit(added_kong(self.table, seat, tile))
+            case _:
+                message = f"{action} is nothing to do on a turn"
+                raise RuntimeError(message)
+
+
+NOBODY = (9, 9)
+
+
+def _rank(order: tuple[Seat, ...], seat: Seat, action: object) -> tuple[int, int]:
+    """Order answers by their kind, then by the seat's place."""
+    return (PRIORITY.get(type(action), 8), order.index(seat))  # type: ignore[arg-type]
+
+
+def deal_hands(wall: Wall, table: Table, size: int, extra: int) -> list[list[int]]:
+    """Deal in passes of four from the dealer on, then singles, then the dealer's extra tile."""
+    hands: list[list[int]] = [[] for _ in range(table.players)]
+    passes = [4] * (size // 4) + [1] * (size % 4)
+    for count in passes:
+        for seat in table.seats_from(table.dealer):
+            hands[seat] += wall.deal(seat, count)
+    hands[table.dealer] += wall.deal(table.dealer, extra)
+    return hands

@@ -1,0 +1,241 @@
+"""A ruleset: the rules of one room, indexed once, and the few questions the engine asks of it."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
+
+from quexiang.engine import events as ev
+from quexiang.engine.actions import PASS, Action, Chow, Discard, Kong, Offer, Pong, ThrowChoice, Win
+from quexiang.engine.rule import Phase, Rule, Stage
+from quexiang.engine.table import DRAW_DUE, Table
+from quexiang.hand import Hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.marks import Mark
+    from quexiang.hand import Shape
+    from quexiang.tiles import Tile
+
+
+class Fact(Struct, frozen=True):
+    """Something that the rules say a player must see, in words."""
+
+    key: str
+    zh: str
+    en: str
+    seat: int | None = None
+    rule: str = ""
+
+
+class TurnStage(Stage):
+    """The seat on turn acts; it may not simply pass."""
+
+    key = "turn"
+    may_pass = False
+
+    def asks(self, table: Table) -> tuple[Seat, ...]:
+        """Only the seat on turn."""
+        return (table.due.seat,)
+
+    def untaken(self, table: Table) -> Iterable[ev.Event]:
+        """A seat that may decline its turn throws what it drew."""
+        assert table.turn.drawn is not None
+        return (ev.Discarded(table.turn.seat, table.turn.drawn),)
+
+
+class DiscardStage(Stage):
+    """A discard lies on offer to the others."""
+
+    key = "discard"
+
+    def untaken(self, table: Table) -> Iterable[ev.Event]:
+        """The discarder's next seat draws."""
+        return (DRAW_DUE[table.after(table.offerer)],)
+
+
+class RobStage(Stage):
+    """An added kong was declared; others may rob it."""
+
+    key = "kong"
+
+    def untaken(self, table: Table) -> Iterable[ev.Event]:
+        """The kong stands."""
+        return (added_kong(table, table.offerer, table.offered[0]),)
+
+
+def added_kong(table: Table, seat: Seat, tile: Tile) -> ev.Melded:
+    """The event that turns a pong into a kong."""
+    pong = next(m for m in table.seats[seat].melds if m.kind == "pong" and m.tiles[0] == tile)
+    return ev.Melded(seat, ev.Meld("added", (tile,) * 4, pong.claimed, pong.source))
+
+
+class Ruleset:
+    """The rules of one room. A variant overrides what its rulebook says differently."""
+
+    players: int = 4
+    tiles: ClassVar[tuple[Tile, ...]] = ()
+    hand_size: ClassVar[int] = 13
+    dealer_extra: ClassVar[bool] = True
+    """The dealer is dealt one tile more and acts without drawing."""
+    hidden_kongs: ClassVar[bool] = True
+    """Concealed kongs lie face down to the others."""
+    rob_kongs: bool = False
+    fixed_wild: ClassVar[tuple[Tile, ...]] = ()
+    """Faces that are wild in every round."""
+    removed: int = 0
+    """抽牌: so many tiles are taken out of the wall unseen."""
+    rule_ids: frozenset[str] = frozenset()
+    """All ids of the rulebook; filled in when a room is made."""
+    telling: ClassVar[tuple[str, ...]] = ()
+    """Keys of public marks that follow from concealed tiles and so tell something of them."""
+    marks: ClassVar[tuple[Mark, ...]] = ()
+    states: ClassVar[Mapping[str, Callable[[Table, Seat], bool]]] = {}
+    """The states a scenario may name, each a question to the table."""
+
+    def __init__(
+        self,
+        *,
+        phases: Sequence[Phase],
+        rules: Sequence[Rule],
+        stages: Sequence[Stage] = (),
+    ) -> None:
+        self.phases = tuple(phases)
+        self.rules = tuple(rules)
+        every_stage = (TurnStage(), DiscardStage(), RobStage(), *stages)
+        self.stages = {stage.key: stage for stage in every_stage}
+        self.marking = {mark.key: mark for mark in self.marks}
+        self._shapes: dict[tuple[Tile, ...], Shape] = {}
+        self._index()
+
+    def _index(self) -> None:
+        """Find once for each kind of question, action and event the rules that it concerns."""
+        rules = self.rules
+        self.offering = {
+            key: (*_own_offers(stage), *(rule.offers for rule in rules if key in rule.stages))
+            for key, stage in self.stages.items()
+        }
+        self.vetoing = {
+            kind: tuple(rule.forbids for rule in rules if kind in rule.vetoes)
+            for kind in (*Action.__subclasses__(), ThrowChoice)
+        }
+        self.following = {
+            kind: tuple(rule.after for rule in rules if kind in rule.follows)
+            for kind in ev.Event.__subclasses__()
+        }
+
+    def without(self, left_out: Callable[[Rule], bool]) -> Ruleset:
+        """The same ruleset without some of its rules, to see what they are there for."""
+        new = copy(self)
+        new.rules = tuple(rule for rule in self.rules if not left_out(rule))
+        new._index()
+        return new
+
+    def shape_of(self, wild: tuple[Tile, ...]) -> Shape:
+        """The winning shapes for these wild faces, made once."""
+        shape = self._shapes.get(wild)
+        if shape is None:
+            shape = self._shapes[wild] = self.shape_for(wild)
+        return shape
+
+    def new_table(self) -> Table:
+        """An empty table for events of this ruleset."""
+        return Table(self.marking, self.shape_of, self.fixed_wild)
+
+    # What a hand must look like.
+
+    def shape_for(self, wild: tuple[Tile, ...]) -> Shape:
+        """The winning shapes once the wild faces are known."""
+        raise NotImplementedError
+
+    def waits(self, table: Table, seat: Seat) -> int:
+        """The kinds (a mask) that complete the seat's resting hand by its own draw; cached."""
+        player = table.seats[seat]
+        if player.waits is None:
+            player.waits = self.waits_of(table, seat)
+        return player.waits
+
+    def waits_of(self, table: Table, seat: Seat) -> int:
+        """Reckon the waits of the seat's resting hand."""
+        resting = Hand(table.resting(seat))
+        return table.shape.waits(resting) if resting.size % 3 == 1 else 0
+
+    # Flow.
+
+    def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
+        """The seats worth asking the rules about; a cheap filter may leave out hopeless ones."""
+        return stage.asks(table)
+
+    def exhausted(self, table: Table) -> bool:
+        """Tell whether no tile can be drawn any more."""
+        return table.left <= 0
+
+    def first_dealer(self, table: Table) -> Iterable[ev.Event]:
+        """Find the dealer of a first round; by default by chance."""
+        return (ev.Due("choose"),)
+
+    def indicate(self, table: Table, tile: Tile) -> Iterable[ev.Event]:
+        """What follows when a tile was turned up to fix the wild faces."""
+        raise NotImplementedError
+
+    def winners(self, table: Table, wanting: list[Seat]) -> list[Seat]:
+        """Of those who want to win one tile (nearest first), those who do: only the nearest."""
+        return wanting[:1]
+
+    def won(self, table: Table, seat: Seat) -> ev.Won:
+        """Judge the win of a seat with the tile drawn or on offer."""
+        raise NotImplementedError
+
+    def settle(self, table: Table) -> Iterable[ev.Event]:
+        """What follows one or several wins: tiles to turn, payments, the end."""
+        raise NotImplementedError
+
+    def drawn_round(self, table: Table) -> Iterable[ev.Event]:
+        """What follows when the wall is used up."""
+        raise NotImplementedError
+
+    def leave(self, table: Table, seat: Seat) -> Iterable[ev.Event]:
+        """What follows when a seat leaves for good; by default the trustee plays on."""
+        return (ev.Left(seat),)
+
+    def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
+        """What a seat (None: a spectator) must see besides tiles and marks; works on a view."""
+        return ()
+
+    def neutral(self, table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
+        """What is done for a seat that does not answer."""
+        return neutral_choice(table, seat, offers)
+
+
+def neutral_choice(table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
+    """Pass, or discard the tile just drawn, or what else can be done without deciding much."""
+    if PASS in offers:
+        return PASS
+    discards = [offer for offer in offers if isinstance(offer, Discard) and not offer.declare]
+    if discards:
+        drawn = table.turn.drawn if table.turn.seat == seat else None
+        return next((offer for offer in discards if offer.tile == drawn), discards[-1])
+    first = offers[0]
+    assert isinstance(first, Action)
+    return first
+
+
+def _own_offers(stage: Stage) -> tuple[Callable[[Table, Seat], Sequence[Offer]], ...]:
+    """What a stage offers by itself, where it does."""
+    return () if type(stage).offers is Stage.offers else (stage.offers,)
+
+
+PRIORITY: dict[type[Action], int] = {Win: 0, Kong: 1, Pong: 1, Chow: 2}
+
+
+def finish(
+    table: Table, how: ev.End, next_dealer: Seat | None, next_streak: int
+) -> Iterator[ev.Event]:
+    """Show all hands and end the round."""
+    for seat, player in enumerate(table.seats):
+        yield ev.Revealed(seat, tuple(player.hand.tiles()), player.melds)
+    yield ev.Ended(how, next_dealer, next_streak)

@@ -1,0 +1,1 @@
+"""Rounds in a row: the deal from a seed, dealer and totals, the log and its replay."""

@@ -1,0 +1,78 @@
+"""The deal: wall and dice derived from a seed by a stream that anybody can recompute.
+
+The stream of a purpose is SHAKE-256 over `quexiang deal 1`, a zero byte, the purpose, a zero byte
+and the seed, read as big-endian 32-bit words. A number below n is the first word smaller than the
+largest multiple of n that fits in 32 bits, modulo n; so no result is likelier than another.
+`docs/deal.md` has the same in words, with an example.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from typing import TYPE_CHECKING, Final
+
+from quexiang.engine.wall import Dice, Wall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from quexiang.tiles import Tile
+
+WORDS: Final = 2**32
+BLOCK: Final = 160
+
+
+def stream(seed: bytes, purpose: str) -> Iterator[int]:
+    """The words of a purpose, without end."""
+    source = hashlib.shake_256(b"\0".join((b"quexiang deal 1", purpose.encode(), seed)))
+    start, size = 0, BLOCK
+    while True:
+        digest = source.digest(4 * size)
+        yield from struct.unpack(f">{size - start}I", digest[4 * start :])
+        start, size = size, 2 * size
+
+
+def below(words: Iterator[int], count: int) -> int:
+    """An unbiased number from 0 to count − 1."""
+    limit = WORDS - WORDS % count
+    for word in words:
+        if word < limit:
+            return word % count
+    raise AssertionError
+
+
+def shuffled(tiles: Sequence[Tile], seed: bytes) -> list[Tile]:
+    """The tiles in the order of the seed: Fisher and Yates, from the last place down."""
+    row = list(tiles)
+    words = stream(seed, "wall")
+    for place in range(len(row) - 1, 0, -1):
+        count = place + 1
+        word = next(words)
+        while word >= WORDS - WORDS % count:
+            word = next(words)
+        other = word % count
+        row[place], row[other] = row[other], row[place]
+    return row
+
+
+def wall(tiles: Sequence[Tile], seed: bytes) -> Wall:
+    """The wall of a seed."""
+    return Wall(shuffled(sorted(tiles), seed))
+
+
+def dice(seed: bytes) -> Dice:
+    """The dice of a seed; the n-th result stands by itself."""
+
+    def at(number: int) -> int:
+        return 1 + below(stream(seed, f"die {number}"), 6)
+
+    def choose(count: int) -> int:
+        return below(stream(seed, "seat"), count)
+
+    return Dice(at, choose)
+
+
+def round_seed(match_seed: str, number: int) -> bytes:
+    """The seed of a match's n-th round, counted from 1."""
+    return hashlib.sha256(f"quexiang round 1\0{match_seed}\0{number}".encode()).digest()

@@ -1,0 +1,215 @@
+"""The log of a match: JSON lines, appended only, from which everything can be recomputed.
+
+The first line names the match (variant, rules version, options, players, seed), a line opens each
+round with its seed, then come the answers and the events that followed from them. Replaying plays
+the answers again and compares every event byte by byte.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from quexiang.engine.actions import Action, AnyAction, Seat
+from quexiang.engine.events import AnyEvent
+from quexiang.engine.round import NotAllowed
+from quexiang.errors import BadOption, UnknownVariant
+from quexiang.match.match import Match
+from quexiang.rulebook import OptionValue
+from quexiang.variants import variant_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+FORMAT = 1
+
+
+class Line(Struct, frozen=True, tag_field="line", tag=str.lower):
+    """One line of the log."""
+
+
+class Opening(Line, frozen=True, tag="match"):
+    """What a match is: the first line."""
+
+    format: int
+    variant: str
+    version: str
+    players: int
+    options: dict[str, OptionValue]
+    seed: str
+
+
+class RoundOpened(Line, frozen=True, tag="round"):
+    """A round begins, with the seed of its wall and dice (hexadecimal)."""
+
+    number: int
+    seed: str
+
+
+class Answer(Line, frozen=True):
+    """A seat's answer."""
+
+    seat: Seat
+    action: AnyAction
+
+
+class Departure(Line, frozen=True, tag="leave"):
+    """A seat left for good."""
+
+    seat: Seat
+
+
+class Closed(Line, frozen=True):
+    """The open question was decided with the answers given."""
+
+
+class Happened(Line, frozen=True, tag="event"):
+    """What followed."""
+
+    event: AnyEvent
+
+
+AnyLine = Opening | RoundOpened | Answer | Departure | Closed | Happened
+_DECODER = msgspec.json.Decoder(AnyLine)
+_ENCODER = msgspec.json.Encoder()
+
+
+class BadLog(ValueError):
+    """A file that is no log of a match, or not one that replays to itself."""
+
+
+class Recorder:
+    """A match that writes down what happens to it."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.lines: list[AnyLine] = [opening(match)]
+        self._read = 0
+
+    def start_round(self) -> None:
+        """Deal the next round."""
+        number = len(self.match.rounds) + 1
+        seed = self.match.seed_of(number).hex()
+        self.lines.append(RoundOpened(number, seed))
+        self.match.start_round()
+        self._read = 0
+        self._copy_events()
+
+    def answer(self, seat: Seat, action: Action) -> None:
+        """Take an answer; a refused one leaves no trace."""
+        self.match.answer(seat, action)
+        self.lines.append(Answer(seat, action))  # type: ignore[arg-type]  # all kinds are listed
+        self._copy_events()
+
+    def leave(self, seat: Seat) -> None:
+        """A seat leaves for good."""
+        self.match.leave(seat)
+        self.lines.append(Departure(seat))
+        self._copy_events()
+
+    def close(self) -> None:
+        """Decide the open question with the answers given."""
+        self.match.close()
+        self.lines.append(Closed())
+        self._copy_events()
+
+    def _copy_events(self) -> None:
+        log = self.match.round.log
+        assert log is not None
+        self.lines += [Happened(event) for event in log[self._read :]]  # type: ignore[arg-type]
+        self._read = len(log)
+
+    def text(self) -> str:
+        """The log as text."""
+        return "".join(line_text(line) + "\n" for line in self.lines)
+
+
+def opening(match: Match) -> Opening:
+    """The first line of a match's log."""
+    return Opening(
+        FORMAT,
+        match.variant.key,
+        match.variant.version,
+        match.players,
+        dict(match.options),
+        match.seed,
+    )
+
+
+def line_text(line: Line) -> str:
+    """One line as text."""
+    return _ENCODER.encode(line).decode()
+
+
+def read_log(text: str) -> list[AnyLine]:
+    """Read a log, or say in which line it goes wrong."""
+    lines: list[AnyLine] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            lines.append(_DECODER.decode(line))
+        except msgspec.DecodeError as error:
+            raise BadLog(f"line {number}: {error}") from None
+    if not lines or not isinstance(lines[0], Opening):
+        raise BadLog("line 1: a log begins with the line of its match")
+    return lines
+
+
+def replay(lines: Iterable[AnyLine]) -> Recorder:
+    """Play a log again and compare every event; the match as it stands afterwards."""
+    source = iter(lines)
+    recorder = Recorder(_match(source))
+    expected: list[AnyLine] = recorder.lines[:]
+    for number, line in enumerate(source, 2):
+        expected.append(line)
+        if not isinstance(line, Happened):
+            _redo(recorder, line, number)
+    _compare(expected, recorder.lines)
+    return recorder
+
+
+def _match(source: Iterator[AnyLine]) -> Match:
+    first = next(source)
+    assert isinstance(first, Opening)
+    if first.format != FORMAT:
+        raise BadLog(f"line 1: format {first.format} is not known; this program knows {FORMAT}")
+    try:
+        variant = variant_named(first.variant)
+        options = variant.choose(first.options, first.players)
+    except (UnknownVariant, BadOption) as error:
+        raise BadLog(f"line 1: {error}") from None
+    if variant.version != first.version:
+        problem = f"played by rules version {first.version}, this program has {variant.version}"
+        raise BadLog(f"line 1: {problem}")
+    return Match(variant, options, first.players, first.seed)
+
+
+def _redo(recorder: Recorder, line: AnyLine, number: int) -> None:
+    try:
+        match line:
+            case RoundOpened(number=place, seed=seed):
+                recorder.match.seeds[place] = bytes.fromhex(seed)
+                recorder.start_round()
+            case Answer(seat=seat, action=action):
+                recorder.answer(seat, action)
+            case Departure(seat=seat):
+                recorder.leave(seat)
+            case Closed():
+                recorder.close()
+            case _:
+                raise BadLog(f"line {number}: a match has only one first line")
+    except (NotAllowed, AssertionError, IndexError, ValueError) as error:
+        raise BadLog(f"line {number}: cannot be done: {error}") from None
+
+
+def _compare(expected: list[AnyLine], found: list[AnyLine]) -> None:
+    for number, (wanted, got) in enumerate(zip(expected, found, strict=False), 1):
+        if wanted != got:
+            raise BadLog(f"line {number}: {line_text(wanted)} is replayed as {line_text(got)}")
+    if len(expected) < len(found):
+        raise BadLog(
+            f"line {len(expected) + 1}: the log ends before {line_text(found[len(expected)])}"
+        )
+    if len(expected) > len(found):
+        raise BadLog(f"line {len(found) + 1}: nothing of the kind happens in the replay")

@@ -1,0 +1,204 @@
+"""What a rulebook consists of: a variant, its options, its texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from quexiang.errors import BadOption
+
+if TYPE_CHECKING:
+    from quexiang.engine.ruleset import Ruleset
+    from quexiang.scoring.patterns import Pattern
+
+OptionValue = bool | int | str
+RULE_HEADING: Final = re.compile(r"^### ([A-Z]{2}-\d+) (.+)$")
+
+
+class Option(Struct, frozen=True, kw_only=True):
+    """One thing that the room's creator may choose."""
+
+    key: str
+    zh: str
+    en: str
+    default: OptionValue
+    values: tuple[OptionValue, ...] = ()
+    """The allowed values, where they are few; otherwise `low` to `high`."""
+    low: int = 0
+    high: int = 0
+    offered: tuple[int, ...] = ()
+    """The numbers to offer first."""
+    labels: tuple[tuple[str, str], ...] = ()
+    """For each of `values` its Chinese and English label."""
+    note_zh: str = ""
+    note_en: str = ""
+    rule: str = ""
+    needs: str = ""
+    """The key of the switch without which a value only lies idle."""
+
+    def parse(self, value: object) -> OptionValue:
+        """Read a value as text, or refuse it with what would be allowed."""
+        if isinstance(self.default, bool):
+            return self._flag(value)
+        text = "off" if value is False else str(value)
+        for allowed in self.values:
+            if str(allowed) == text:
+                return allowed
+        if not self.values and re.fullmatch(r"-?\d+", text) and self.low <= int(text) <= self.high:
+            return int(text)
+        raise BadOption(self.key, f"{text!r} is not allowed; allowed: {self.allowed()}")
+
+    def _flag(self, value: object) -> bool:
+        text = str(value).lower()
+        if text in ("true", "on", "yes", "1"):
+            return True
+        if text in ("false", "off", "no", "0"):
+            return False
+        raise BadOption(self.key, f"{value!r} is not allowed; allowed: true, false")
+
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        if isinstance(self.default, bool):
+            return "true, false"
+        return ", ".join(map(str, self.values)) if self.values else f"{self.low} to {self.high}"
+
+    def choices(self) -> tuple[OptionValue, ...]:
+        """All values, or for a wide range the ones worth trying."""
+        if isinstance(self.default, bool):
+            return (False, True)
+        return self.values or tuple(sorted({self.low, *self.offered, int(self.default), self.high}))
+
+
+class Options(Mapping[str, OptionValue]):
+    """A complete, checked choice of options; immutable."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, OptionValue]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, key: str) -> OptionValue:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.items()))
+
+    def flag(self, key: str) -> bool:
+        """A switch."""
+        value = self._values[key]
+        assert isinstance(value, bool)
+        return value
+
+    def number(self, key: str) -> int:
+        """A number."""
+        value = self._values[key]
+        assert isinstance(value, int)
+        return value
+
+    def choice(self, key: str) -> str:
+        """One of several words."""
+        return str(self._values[key])
+
+
+class RuleText(Struct, frozen=True):
+    """One rule as the rulebook prints it."""
+
+    id: str
+    title: str
+    text: str
+    section: str
+
+
+def no_conflicts(options: Options, players: int) -> str | None:  # noqa: ARG001 - nothing to look at
+    """The default: every combination is allowed."""
+    return None
+
+
+def plain_totals(options: Options, raw: tuple[int, ...]) -> tuple[int, ...]:  # noqa: ARG001
+    """The default end of a match: the sums as they are."""
+    return raw
+
+
+class Variant(Struct, frozen=True, kw_only=True):
+    """One town's game: a table of contents."""
+
+    key: str
+    zh: str
+    en: str
+    prefix: str
+    version: str
+    players: tuple[int, ...] = (4,)
+    options: tuple[Option, ...]
+    patterns: tuple[Pattern, ...]
+    ruleset: Callable[[Options, int], Ruleset]
+    conflict: Callable[[Options, int], str | None] = no_conflicts
+    """A sentence that says why options do not go together, or None."""
+    totals: Callable[[Options, tuple[int, ...]], tuple[int, ...]] = plain_totals
+    """What the sums of the rounds become at the end of the match."""
+    blocks: tuple[tuple[str, str, str], ...] = (("win", "胡牌", "Win"),)
+    """The money flows, each with key, Chinese and English heading."""
+    package: str = ""
+
+    def choose(self, given: Mapping[str, object], players: int | None = None) -> Options:
+        """Check the given options and fill in the rest, or refuse with the reason."""
+        known = {option.key: option for option in self.options}
+        for key in given:
+            if key not in known:
+                raise BadOption(key, f"{self.key} has no such option; it has: {', '.join(known)}")
+        options = Options(
+            {key: option.parse(given.get(key, option.default)) for key, option in known.items()}
+        )
+        seats = players or max(self.players)
+        if seats not in self.players:
+            allowed = ", ".join(map(str, self.players))
+            raise BadOption("players", f"{self.key} is played by {allowed}, not {seats}")
+        reason = self.conflict(options, seats)
+        if reason is not None:
+            raise BadOption("options", reason)
+        return options
+
+    def room(self, options: Options, players: int) -> Ruleset:
+        """The rules of a room with these options."""
+        ruleset = self.ruleset(options, players)
+        ruleset.players = players
+        ruleset.rule_ids = frozenset(self.rules())
+        return ruleset
+
+    def rules(self, language: str = "zh") -> dict[str, RuleText]:
+        """The rulebook's rules by id, in Chinese or English."""
+        return _rule_texts(self.package, language)
+
+    def rule_title(self, rule: str, language: str = "zh") -> str:
+        """The short name of a rule."""
+        text = self.rules(language).get(rule)
+        return text.title if text else ""
+
+
+@cache
+def _rule_texts(package: str, language: str) -> dict[str, RuleText]:
+    source = resources.files(package).joinpath(f"rules.{language}.md").read_text("utf-8")
+    rules: dict[str, RuleText] = {}
+    section, heading, body = "", None, list[str]()
+    for line in [*source.splitlines(), "## "]:
+        match = RULE_HEADING.match(line)
+        if match or line.startswith("## "):
+            if heading:
+                rules[heading[1]] = RuleText(
+                    heading[1], heading[2], "\n".join(body).strip(), section
+                )
+            heading, body = match, []
+            section = section if match else line[3:].strip()
+        elif heading:
+            body.append(line)
+    return rules

@@ -1,0 +1,102 @@
+"""What a seat may do on its own turn."""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import TYPE_CHECKING
+
+from quexiang.engine.actions import ADDED, CONCEALED, DISCARD, WIN, Discard, Kong, Win
+from quexiang.engine.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quexiang.engine.actions import Action, Offer, Seat
+    from quexiang.engine.table import Table
+
+KINDS = range(42)
+
+
+class Discards(Rule):
+    """打牌: any concealed tile may be discarded."""
+
+    zh = "打牌"
+    stages = ("turn",)
+
+    def __init__(self, *ids: str) -> None:
+        self.ids = ids
+
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
+        """One discard for each kind held."""
+        return list(compress(DISCARD, table.seats[seat].hand.counts))
+
+
+class SelfDraw(Rule):
+    """自摸: a hand completed by the tile just drawn may win."""
+
+    zh = "自摸"
+    stages = ("turn",)
+
+    def __init__(self, *ids: str, after_claim: bool = False) -> None:
+        self.ids = ids
+        self.after_claim = after_claim
+        """Offer it after a chow or pong too, for a rule with an id of its own to close."""
+
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
+        """Win, if a tile was drawn and the hand is complete."""
+        if table.turn.drawn is None and not self.after_claim:
+            return ()
+        return (WIN,) if table.shape.complete(table.seats[seat].hand) else ()
+
+
+class OwnKongs(Rule):
+    """暗杠、补杠: four equal concealed tiles, or the fourth to an own pong."""
+
+    zh = "暗杠补杠"
+    stages = ("turn",)
+
+    def __init__(self, *ids: str) -> None:
+        self.ids = ids
+
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
+        """Every kong that the tiles allow."""
+        player = table.seats[seat]
+        counts = player.hand.counts
+        offers = [CONCEALED[t] for t in KINDS if counts[t] == 4] if 4 in counts else []  # noqa: PLR2004
+        pongs = (meld.tiles[0] for meld in player.melds if meld.kind == "pong")
+        offers += [ADDED[tile] for tile in pongs if counts[tile]]
+        return offers
+
+
+class NeedsDraw(Rule):
+    """吃碰之后: after a chow or pong, before any draw, these actions are closed."""
+
+    zh = "吃碰后只能打牌"
+
+    def __init__(self, rule: str, *vetoes: type[Action]) -> None:
+        self.ids = (rule,)
+        self.vetoes = vetoes or (Kong,)  # type: ignore[misc]
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """The rule's id where the turn has no drawn tile."""
+        if table.due.stage == "turn" and table.turn.seat == seat and table.turn.drawn is None:
+            return self.ids[0]
+        return None
+
+
+class KongReserve(Rule):
+    """海底不杠: no kong of any kind when `keep` or fewer tiles are left."""
+
+    zh = "余牌不足不能杠"
+    vetoes = (Kong,)
+
+    def __init__(self, rule: str, *, keep: int) -> None:
+        self.ids = (rule,)
+        self.keep = keep
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """The rule's id where no replacement could be drawn."""
+        return self.ids[0] if table.left <= self.keep else None
+
+
+__all__ = ["Discard", "Discards", "KongReserve", "NeedsDraw", "OwnKongs", "SelfDraw", "Win"]

@@ -1,0 +1,102 @@
+"""Reading scenario files: YAML documents whose every value knows its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import yaml
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+COMMON_KEYS = ("title", "variant", "rules", "players", "options")
+TILE_KEYS = ("hands", "indicator", "draws", "back", "turned", "left")
+START_KEYS = ("dealer", "streak", "scores", "dice", "fill")
+SETUP_KEYS = frozenset((*COMMON_KEYS, *TILE_KEYS, *START_KEYS, "play", "result"))
+TOTALS_KEYS = frozenset((*COMMON_KEYS, "rounds", "totals"))
+
+
+class BadScenario(ValueError):
+    """A file that is no scenario, with the place of the mistake."""
+
+
+class Document(Struct):
+    """One scenario as written: its values and the line of each key."""
+
+    file: str
+    line: int
+    values: dict[str, object]
+    lines: dict[str, int]
+    step_lines: tuple[int, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The title, as far as there is one."""
+        return str(self.values.get("title", ""))
+
+    @property
+    def is_totals(self) -> bool:
+        """Tell whether it is about the totals of a match instead of a round."""
+        return "rounds" in self.values or "totals" in self.values
+
+    def place(self, key: str = "") -> str:
+        """Where a key stands, for messages."""
+        return f"{self.file}:{self.lines.get(key, self.line)}"
+
+    def bad(self, key: str, problem: str) -> BadScenario:
+        """An error that names the place."""
+        return BadScenario(f"{self.place(key)}: {key + ': ' if key else ''}{problem}")
+
+
+def documents(path: str) -> Iterator[Document | BadScenario]:
+    """The scenarios of a file; a mistake in the YAML ends it with an error."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        yield BadScenario(f"{path}: cannot be read: {error}")
+        return
+    try:
+        for node in yaml.compose_all(text, Loader=yaml.SafeLoader):
+            if not _is_empty(node):
+                yield _document(path, node)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = mark.line + 1 if mark else 1
+        problem = getattr(error, "problem", None) or str(error).splitlines()[0]
+        yield BadScenario(f"{path}:{line}: not YAML: {problem}")
+
+
+def _is_empty(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and not node.value
+
+
+def _document(path: str, node: yaml.Node) -> Document | BadScenario:
+    line = node.start_mark.line + 1
+    if not isinstance(node, yaml.MappingNode):
+        return BadScenario(f"{path}:{line}: a scenario is a list of keys and values")
+    document = Document(path, line, {}, {})
+    for key_node, value_node in node.value:
+        key = str(key_node.value)
+        if key in document.values:
+            return BadScenario(f"{path}:{key_node.start_mark.line + 1}: {key} stands twice")
+        document.lines[key] = key_node.start_mark.line + 1
+        try:
+            document.values[key] = yaml.constructor.SafeConstructor().construct_document(value_node)
+        except yaml.YAMLError as error:
+            return document.bad(key, str(error).splitlines()[0])
+        if key == "play" and isinstance(value_node, yaml.SequenceNode):
+            document.step_lines = tuple(step.start_mark.line + 1 for step in value_node.value)
+    return _checked(document)
+
+
+def _checked(document: Document) -> Document | BadScenario:
+    known = TOTALS_KEYS if document.is_totals else SETUP_KEYS
+    for key in document.values:
+        if key not in known:
+            return document.bad(key, f"unknown key; known: {', '.join(sorted(known))}")
+    for key in ("title", "variant"):
+        if not isinstance(document.values.get(key), str) or not document.values[key]:
+            return document.bad(key, "is required")
+    return document

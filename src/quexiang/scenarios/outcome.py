@@ -1,0 +1,135 @@
+"""Comparing a finished round with the result that a scenario demands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.engine.actions import SEATS
+from quexiang.tiles import tile_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from quexiang.engine.events import Won
+    from quexiang.engine.table import Table
+    from quexiang.scenarios.setup import Setup
+
+RESULT_KEYS = frozenset(["end", "wins", "changes", "next_dealer", "next_streak"])
+WIN_KEYS = frozenset(["seat", "by", "from", "tile", "patterns", "value"])
+ENDS = ("win", "draw", "abandoned")
+WAYS = ("self_draw", "discard", "rob_kong")
+
+
+def check_keys(setup: Setup, result: object) -> None:
+    """Refuse a result that the format does not know."""
+    bad = setup.document.bad
+    if not isinstance(result, dict):
+        raise bad("result", "must be a list of keys and values")
+    for key in result:
+        if key not in RESULT_KEYS:
+            raise bad("result", f"unknown key {key!r}; known: {', '.join(sorted(RESULT_KEYS))}")
+    if result.get("end", "win") not in ENDS:
+        raise bad("result", f"end is one of {', '.join(ENDS)}, not {result['end']!r}")
+    _check_seats(setup, result)
+    wins = result.get("wins") or []
+    if not isinstance(wins, list):
+        raise bad("result", "wins must be a list")
+    for win in wins:
+        _check_win(setup, win)
+
+
+def _check_seats(setup: Setup, result: dict[str, object]) -> None:
+    changes = result.get("changes") or {}
+    if not isinstance(changes, dict):
+        raise setup.document.bad("result", "changes must be given by seat")
+    for letter in changes:
+        setup.seat("result", letter)
+    if result.get("next_dealer") is not None:
+        setup.seat("result", result["next_dealer"])
+
+
+def _check_win(setup: Setup, win: object) -> None:
+    bad = setup.document.bad
+    if not isinstance(win, dict):
+        raise bad("result", "each win must be a list of keys and values")
+    for key in win:
+        if key not in WIN_KEYS:
+            raise bad(
+                "result", f"unknown key {key!r} in a win; known: {', '.join(sorted(WIN_KEYS))}"
+            )
+    for key in ("seat", "from"):
+        if key in win:
+            setup.seat("result", win[key])
+    if win.get("by", "discard") not in WAYS:
+        raise bad("result", f"by is one of {', '.join(WAYS)}, not {win['by']!r}")
+    if win.get("tile") is not None:
+        setup.tiles("result", win["tile"])
+
+
+def differences(setup: Setup, table: Table, result: dict[str, object]) -> Iterator[str]:
+    """What the finished round shows differently."""
+    end = table.end
+    if end is None:
+        yield "the round is not over at the end of the script"
+        return
+    if "end" in result and result["end"] != end.how:
+        yield f"end: expected {result['end']}, got {end.how}"
+    if "wins" in result:
+        yield from _wins(setup, table, result["wins"] or [])  # type: ignore[arg-type]
+    yield from _changes(table, result.get("changes") or {})  # type: ignore[arg-type]
+    dealer = None if end.next_dealer is None else SEATS[end.next_dealer]
+    if "next_dealer" in result and result["next_dealer"] != dealer:
+        yield f"next_dealer: expected {result['next_dealer']}, got {dealer}"
+    if "next_streak" in result and result["next_streak"] != end.next_streak:
+        yield f"next_streak: expected {result['next_streak']}, got {end.next_streak}"
+
+
+def _changes(table: Table, expected: dict[str, int]) -> Iterator[str]:
+    changes = table.changes()
+    if any(changes[SEATS.index(letter)] != amount for letter, amount in expected.items()):
+        got = ", ".join(f"{SEATS[seat]}: {amount}" for seat, amount in enumerate(changes))
+        wanted = ", ".join(f"{letter}: {amount}" for letter, amount in expected.items())
+        yield f"changes: expected {{{wanted}}}, got {{{got}}}{_payments(table)}"
+
+
+def _payments(table: Table) -> str:
+    lines = [
+        f"{SEATS[paid.payer]} → {'-' if paid.payee is None else SEATS[paid.payee]}"
+        f" {paid.rule} {paid.zh}"
+        for paid in table.paid
+    ]
+    return "".join(f"\n    {line}" for line in lines)
+
+
+def _wins(setup: Setup, table: Table, expected: list[dict[str, object]]) -> Iterator[str]:
+    if len(expected) != len(table.wins):
+        yield f"wins: expected {len(expected)}, got {len(table.wins)}"
+    for number, (wanted, won) in enumerate(zip(expected, table.wins, strict=False), 1):
+        for key, value in wanted.items():
+            got = _shown(won, key)
+            if _plain(setup, key, value) != got:
+                yield f"win {number} {key}: expected {value}, got {got}"
+
+
+def _plain(setup: Setup, key: str, value: object) -> object:
+    if key == "patterns":
+        return sorted(map(str, value)) if isinstance(value, list) else [str(value)]
+    if key == "tile" and value is not None:
+        return tile_text(setup.tiles("result", value)[0])
+    return value
+
+
+def _shown(won: Won, key: str) -> object:
+    match key:
+        case "seat":
+            return SEATS[won.seat]
+        case "by":
+            return won.by
+        case "from":
+            return None if won.payer is None else SEATS[won.payer]
+        case "tile":
+            return None if won.tile is None else tile_text(won.tile)
+        case "patterns":
+            return sorted(won.patterns)
+        case _:
+            return won.value

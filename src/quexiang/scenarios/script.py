@@ -1,0 +1,232 @@
+"""Playing a script: windows gather answers until they close, checks look at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.engine.actions import PASS, SEATS, Discard
+from quexiang.engine.events import Drawn, Event
+from quexiang.engine.round import ENGINE_REASONS
+from quexiang.tiles import is_flower, mask_of, tiles_of, tiles_text
+
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Action, Offer, Seat
+    from quexiang.engine.round import Round
+    from quexiang.rulebook import Variant
+    from quexiang.scenarios.steps import Step, Wish
+
+
+class StepFailed(Exception):
+    """A step that did not come true."""
+
+
+class Script:
+    """One round in play under a script; `answers` are the ones given to the open window."""
+
+    def __init__(self, variant: Variant, round_: Round) -> None:
+        self.variant = variant
+        self.round = round_
+        self.answers: dict[Seat, Action] = {}
+
+    # Windows.
+
+    @property
+    def on_turn(self) -> bool:
+        """Tell whether a seat is on turn, rather than a window or phase open."""
+        return self.round.table.due.stage == "turn" and bool(self.round.asked)
+
+    def close(self) -> None:
+        """Close the open window or phase; the silent pass or take the neutral choice."""
+        asked = dict(self.round.asked)
+        for seat, offers in asked.items():
+            silent = seat not in self.answers
+            action = self.silent(seat, offers) if silent else self.answers[seat]
+            self.round.answer(seat, action)
+        self.answers = {}
+
+    def silent(self, seat: Seat, offers: list[Offer]) -> Action:
+        """What a silent seat does."""
+        return PASS if PASS in offers else self.round.rules.neutral(self.round.table, seat, offers)
+
+    def close_all(self) -> None:
+        """Close windows and phases until a seat is on turn or the round is over."""
+        while self.round.asked and not self.on_turn:
+            self.close()
+
+    # Steps.
+
+    def run(self, step: Step) -> None:
+        """Do or check one step."""
+        if step.kind == "do":
+            self.do(step)
+            return
+        if self.answers:
+            self.close()
+        getattr(self, f"check_{step.kind}")(step)
+
+    def do(self, step: Step) -> None:
+        """Take an action, closing windows in which it is not offered."""
+        assert step.seat is not None
+        if step.wish.verb == "leave":
+            if self.answers:
+                self.close()
+            self.round.leave(step.seat)
+            return
+        reason = self.refusal(step)
+        while not self._try(step.seat, step.wish):
+            if not self.round.asked or self.on_turn:
+                raise StepFailed(reason)
+            self.close()
+
+    def _try(self, seat: Seat, wish: Wish) -> bool:
+        offers = self.round.asked.get(seat)
+        action = wish.match(offers) if offers and seat not in self.answers else None
+        if action is None:
+            return False
+        if self.on_turn:
+            self.round.answer(seat, action)
+            return True
+        self.answers[seat] = action
+        if len(self.answers) == len(self.round.asked):
+            self.close()
+        return True
+
+    def refusal(self, step: Step) -> str:
+        """Say what was wanted, why it is not possible and what is offered."""
+        offered = "; ".join(
+            f"{SEATS[seat]}: {', '.join(offer.text() for offer in offers)}"
+            for seat, offers in self.round.asked.items()
+        )
+        return f"not offered{self._why(step)}; offered: {offered or 'nothing'}"
+
+    def _why(self, step: Step) -> str:
+        assert step.seat is not None
+        action = _as_action(step.wish, self.round)
+        if action is None:
+            return ""
+        reason = self.round.why_not(step.seat, action)
+        title = self.variant.rule_title(reason) or ENGINE_REASONS.get(reason, ("", ""))[1]
+        return f" ({reason} {title})"
+
+    # Checks.
+
+    def check_can(self, step: Step) -> None:
+        """`B can win`, `B cannot pong`."""
+        assert step.seat is not None
+        if step.wish.verb == "leave":
+            possible = not self.round.over
+        else:
+            offers = self.round.asked.get(step.seat, [])
+            possible = step.wish.match(offers) is not None
+        if possible == step.negated:
+            raise StepFailed("it is offered" if possible else self.refusal(step))
+
+    def check_waits(self, step: Step) -> None:
+        """`B waits 3m6m`, `B waits any`."""
+        assert step.seat is not None
+        found = self.round.rules.waits(self.round.table, step.seat)
+        kinds = [tile for tile in set(self.round.rules.tiles) if not is_flower(tile)]
+        wanted = mask_of(kinds if step.word == "any" else step.tiles)
+        if found != wanted:
+            raise StepFailed(f"waits {tiles_text(tiles_of(found)) or 'nothing'}")
+
+    def check_holds(self, step: Step) -> None:
+        """`B holds 123m55z`."""
+        assert step.seat is not None
+        held = self.round.table.seats[step.seat].hand.tiles()
+        if sorted(held) != sorted(step.tiles):
+            raise StepFailed(f"holds {tiles_text(held) or 'nothing'}")
+
+    def check_wild(self, step: Step) -> None:
+        """`wild 2s`, `wild nothing`."""
+        if set(self.round.table.wild) != set(step.tiles):
+            raise StepFailed(f"wild {tiles_text(self.round.table.wild) or 'nothing'}")
+
+    def check_is(self, step: Step) -> None:
+        """`B is sealed`, `B is not ready`."""
+        assert step.seat is not None
+        true = self.round.rules.states[step.word](self.round.table, step.seat)
+        if true == step.negated:
+            raise StepFailed(f"{SEATS[step.seat]} is {'' if true else 'not '}{step.word}")
+
+    def check_turn(self, step: Step) -> None:
+        """`turn C`."""
+        self.close_all()
+        seat = self.round.table.due.seat if self.on_turn else None
+        if seat != step.seat:
+            raise StepFailed("the round is over" if seat is None else f"it is {SEATS[seat]}'s turn")
+
+    def check_dealer(self, step: Step) -> None:
+        """`dealer C`."""
+        dealer = self.round.table.dealer
+        if dealer != step.seat:
+            raise StepFailed(f"the dealer is {SEATS[dealer]}")
+
+    def check_over(self, step: Step) -> None:
+        """`over`, `not over`."""
+        self.close_all()
+        if self.round.over == step.negated:
+            raise StepFailed("the round is over" if self.round.over else self.refusal_of_end())
+
+    def refusal_of_end(self) -> str:
+        """Say who is still asked."""
+        return f"the round goes on; asked: {' '.join(SEATS[seat] for seat in self.round.asked)}"
+
+    def check_auto(self, step: Step) -> None:
+        """`auto N`, `auto end`: each discards what it drew and nobody claims."""
+        self.close_all()
+        log = self.round.log
+        assert log is not None
+        start = len(log)
+        while self.round.asked and (step.count < 0 or _turns(log[start:]) < step.count):
+            (seat,) = self.round.asked
+            self.round.answer(seat, self._tsumogiri(seat))
+            self.close_all()
+
+    def _tsumogiri(self, seat: Seat) -> Action:
+        table, offers = self.round.table, self.round.asked[seat]
+        if table.turn.drawn is not None and Discard(table.turn.drawn) in offers:
+            return Discard(table.turn.drawn)
+        return self.round.rules.neutral(table, seat, offers)
+
+
+def _turns(events: list[Event]) -> int:
+    """How many turns began among these events."""
+    return sum(isinstance(event, Drawn) and not event.back for event in events)
+
+
+def _as_action(wish: Wish, round_: Round) -> Action | None:
+    """The action that a wish means, offered or not."""
+    from quexiang.engine import actions as act  # noqa: PLC0415 - only for messages
+
+    tiles = wish.tiles
+    match wish.verb:
+        case "win":
+            return act.WIN
+        case "pass":
+            return PASS
+        case "pong":
+            return act.PONG
+        case "discard" | "tianting" | "ready" if tiles:
+            return Discard(tiles[0], "" if wish.verb == "discard" else wish.verb)
+        case "chow" if len(tiles) == 2:  # noqa: PLR2004
+            return act.Chow(*sorted(tiles))
+        case "kong":
+            return _as_kong(wish, round_)
+        case "throw":
+            return act.Throw(tiles)
+        case _:
+            return None
+
+
+def _as_kong(wish: Wish, round_: Round) -> Action | None:
+    from quexiang.engine import actions as act  # noqa: PLC0415 - only for messages
+
+    table = round_.table
+    if table.due.stage == "discard":
+        return act.EXPOSED[table.offered[0]]
+    if not wish.tiles:
+        return None
+    tile = wish.tiles[0]
+    pongs = any(player.has_pong(tile) for player in table.seats)
+    return (act.ADDED if pongs else act.CONCEALED)[tile]

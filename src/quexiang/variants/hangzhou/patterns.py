@@ -1,0 +1,126 @@
+"""HZ-52 to HZ-67: shapes, patterns and the multiple M = P × B × C."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from quexiang.engine.events import Step, Won
+from quexiang.engine.marks import Life, Mark
+from quexiang.hand import Hand
+from quexiang.scoring import Pattern, listed
+from quexiang.tiles import parse_tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.table import Table
+    from quexiang.tiles import Tile
+
+W: Final = parse_tile("5z")
+FULL: Final = 14
+PIAO: Final = 1
+KONG: Final = 2
+CHAIN: Final = Mark("chain", "飘杠连串", "chain of 飘 and kongs", Life.ROUND, public=False)
+
+PINGHU: Final = Pattern("pinghu", "平胡", "plain win", 1, "HZ-58")
+SEVEN_PAIRS: Final = (
+    Pattern("qidui", "七对", "seven pairs", 2, "HZ-58"),
+    Pattern("haohua", "豪华七对", "grand seven pairs", 4, "HZ-58"),
+    Pattern("lianghao", "两豪华七对", "double grand seven pairs", 8, "HZ-58"),
+    Pattern("sanhao", "三豪华七对", "triple grand seven pairs", 16, "HZ-58"),
+)
+BAOTOU: Final = Pattern("baotou", "爆头", "baotou", 2, "HZ-59")
+CAIPIAO: Final = Pattern("caipiao", "财飘", "caipiao", 2, "HZ-61")
+GANGKAI: Final = Pattern("gangkai", "杠开", "kong bloom", 2, "HZ-61")
+PATTERNS: Final = (PINGHU, *SEVEN_PAIRS, BAOTOU, CAIPIAO, GANGKAI)
+
+
+class Reading(Struct, frozen=True):
+    """One way to read a win: its patterns, whose worth multiplies to M."""
+
+    patterns: tuple[Pattern, ...]
+
+    @property
+    def value(self) -> int:
+        """HZ-57: all factors multiply."""
+        product = 1
+        for pattern in self.patterns:
+            product *= pattern.worth
+        return product
+
+
+def is_baotou(table: Table, seat: Seat) -> bool:
+    """HZ-44 爆头: one wildcard set aside, the rest are sets, or six pairs."""
+    hand = Hand(table.resting(seat))
+    return _baotou_sets(table, hand) or _baotou_pairs(table, hand)
+
+
+def _baotou_sets(table: Table, hand: Hand) -> bool:
+    return hand.counts[W] > 0 and table.shape.sets_only(hand, aside=1)
+
+
+def _baotou_pairs(table: Table, hand: Hand) -> bool:
+    return hand.counts[W] > 0 and hand.size == FULL - 1 and table.shape.pairs_only(hand, aside=1)
+
+
+def readings(table: Table, standing: Hand, tile: Tile, chain: tuple[int, ...]) -> Iterator[Reading]:
+    """HZ-57: all readings of a self-drawn hand, the standard one first."""
+    hand = standing.copy()
+    hand.add(tile)
+    if table.shape.standard(hand):
+        baotou = _baotou_sets(table, standing)
+        yield Reading((*((BAOTOU,) if baotou else ()), *_chained(chain, baotou=baotou)))
+    if table.shape.pairs(hand):
+        quads = grand(hand)
+        baotou = _baotou_pairs(table, standing)
+        clean = quads > 0 and hand.counts[W] == 0  # HZ-60 清豪七
+        doubled = (BAOTOU,) if baotou or clean else ()
+        yield Reading((SEVEN_PAIRS[quads], *doubled, *_chained(chain, baotou=baotou)))
+
+
+def discard_readings(table: Table, standing: Hand, tile: Tile) -> Iterator[Reading]:
+    """HZ-63: on a discard only the pattern counts; HZ-55: a 豪 must have been held before."""
+    hand = standing.copy()
+    hand.add(tile)
+    if table.shape.standard(hand):
+        yield Reading(())
+    if table.shape.pairs(hand):
+        yield Reading((SEVEN_PAIRS[grand(standing)],))
+
+
+def grand(hand: Hand) -> int:
+    """HZ-54 豪: four equal real tiles, not the wildcard."""
+    return sum(count == 4 for tile, count in enumerate(hand.counts) if tile != W)  # noqa: PLR2004
+
+
+def _chained(chain: tuple[int, ...], *, baotou: bool) -> tuple[Pattern, ...]:
+    """HZ-61: the whole chain in a 爆头 win; HZ-62: else only the kongs after the last 飘."""
+    if not baotou and PIAO in chain:
+        chain = chain[len(chain) - chain[::-1].index(PIAO) :]
+    return tuple(CAIPIAO if link == PIAO else GANGKAI for link in chain)
+
+
+def judge(table: Table, seat: Seat) -> Won:
+    """HZ-66: the reading with the greatest multiple, the standard one of equals."""
+    discarded = table.due.stage == "discard"
+    tile = table.offered[0] if discarded else table.turn.drawn
+    assert tile is not None
+    standing = Hand(table.resting(seat))
+    if discarded:
+        best = max(discard_readings(table, standing, tile), key=lambda reading: reading.value)
+    else:
+        chain = table.listed(seat, CHAIN)
+        best = max(readings(table, standing, tile, chain), key=lambda reading: reading.value)
+    shown = best.patterns or (PINGHU,)
+    return Won(
+        seat,
+        "discard" if discarded else "self_draw",
+        table.offerer if discarded else None,
+        tile,
+        listed(shown),
+        best.value,
+        tuple(Step(p.zh, p.en, f"×{p.worth}", p.rule) for p in shown),
+    )

@@ -1,0 +1,204 @@
+"""The rules of Hangzhou that interrupt the ordinary flow: the wildcard, 财飘 and passing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quexiang.engine.actions import WIN, Action, Chow, Kong, Offer, Pong, Seat, Win
+from quexiang.engine.events import Answered, Discarded, Event, Melded
+from quexiang.engine.marks import Life, Mark
+from quexiang.engine.rule import Rule
+from quexiang.rules.claims import can_chow
+
+from . import patterns
+from .patterns import CHAIN, KONG, PIAO, W
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from quexiang.engine.table import Table
+
+KEPT: Final = 20
+TOP_LEVEL: Final = 3
+
+OWNER: Final = Mark("caishen", "财神在外", "wildcard out", Life.OWN_TURN)
+ESCAPE: Final = Mark("taopao", "逃跑要罚", "leaving is charged", Life.OWN_DRAW)
+FEEDERS: Final = Mark("feeders", "半场承包", "half-contract feeders", Life.ROUND, public=False)
+SHIPENG: Final = Mark("shipeng", "失碰", "pong passed", Life.OWN_TURN, public=False)
+LOUHU: Final = Mark("louhu", "漏胡", "win passed", Life.OWN_TURN, public=False)
+MARKS: Final = (CHAIN, OWNER, ESCAPE, FEEDERS, SHIPENG, LOUHU)
+
+
+def level(table: Table) -> int:
+    """HZ-11, HZ-12: 1 平庄, 2 二老庄, 3 三老庄; 笃老 lifts any dealer to 3."""
+    first, second = table.dice[:2]
+    if first == second or first + second > 9:  # noqa: PLR2004 - HZ-12
+        return TOP_LEVEL
+    return min(TOP_LEVEL, table.streak + 1)
+
+
+def claimants(table: Table, seats: tuple[Seat, ...]) -> list[Seat]:
+    """The seats whose tiles fit the discard: two of its kind, a run, or a win."""
+    tile = table.offered[0]
+    if tile == W:
+        return []
+    players = table.seats
+    fitting = [seat for seat in seats if players[seat].hand.counts[tile] > 1]
+    if can_chow(players[seats[0]].hand.counts, tile) and seats[0] not in fitting:
+        fitting.insert(0, seats[0])
+    if level(table) == TOP_LEVEL:
+        shape = table.shape
+        for seat in seats if table.offerer == table.dealer else (table.dealer,):
+            if seat not in fitting and shape.complete_with(players[seat].hand, tile):
+                fitting.append(seat)
+    return fitting
+
+
+def is_frozen(table: Table, seat: Seat) -> bool:
+    """HZ-39, HZ-42: somebody else's wildcard is out."""
+    return any(OWNER.key in table.seats[other].marks for other in table.seats_after(seat))
+
+
+class Zhuochong(Rule):
+    """HZ-22 捉冲: discards may be won at 三老庄 only, and only across the dealer line."""
+
+    ids = ("HZ-22", "HZ-23")
+    zh = "三老庄才能捉冲"
+    stages = ("discard",)
+    vetoes = (Win,)
+
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
+        """Win, if the level allows and the discard completes the hand."""
+        if level(table) < TOP_LEVEL or table.dealer not in (seat, table.offerer):
+            return ()
+        hand = table.seats[seat].hand
+        return (WIN,) if table.shape.complete_with(hand, table.offered[0]) else ()
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """HZ-22 at lower levels and between idles."""
+        if table.due.stage != "discard":
+            return None
+        crosses = table.dealer in (seat, table.offerer)
+        return None if crosses and level(table) == TOP_LEVEL else "HZ-22"
+
+
+class TanLimit(Rule):
+    """HZ-27 三摊: at 三老庄, between idles, no third chow."""
+
+    ids = ("HZ-27",)
+    zh = "两吃为限"
+    vetoes = (Chow,)
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """HZ-27 for an idle with two chows from an idle."""
+        if table.dealer in (seat, table.offerer) or level(table) < TOP_LEVEL:
+            return None
+        chows = sum(meld.kind == "chow" for meld in table.seats[seat].melds)
+        return "HZ-27" if chows >= 2 else None  # noqa: PLR2004
+
+
+class WildStaysOut(Rule):
+    """HZ-37: the wildcard is part of no kong."""
+
+    ids = ("HZ-37",)
+    zh = "财神不能杠"
+    vetoes = (Kong,)
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """HZ-37 for four wildcards."""
+        assert isinstance(action, Kong)
+        return "HZ-37" if action.kind == "concealed" and action.tile == W else None
+
+
+class Freeze(Rule):
+    """HZ-39 财神在外: whoever discards a wildcard bars all others from it and every discard."""
+
+    ids = ("HZ-38", "HZ-39", "HZ-40", "HZ-41", "HZ-42", "HZ-43")
+    zh = "财神在外"
+    vetoes = (Chow, Pong, Kong, Win)
+    follows = (Discarded,)
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """HZ-38, HZ-39 for claims on a discard; HZ-40 leaves own kongs and self-draw free."""
+        if table.due.stage != "discard":
+            return None
+        if table.offered[0] == W:
+            return "HZ-38"
+        return "HZ-39" if is_frozen(table, seat) else None
+
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
+        """Every discarded wildcard freezes and opens the 逃跑 window (HZ-86)."""
+        assert isinstance(event, Discarded)
+        if event.tile != W:
+            return ()
+        return (OWNER.set(event.seat), ESCAPE.set(event.seat))
+
+
+class Caipiao(Rule):
+    """HZ-45 财飘: a wildcard thrown from a 爆头 hand lengthens the chain, as does a kong."""
+
+    ids = ("HZ-45", "HZ-46", "HZ-47")
+    zh = "财飘"
+    follows = (Discarded, Melded)
+
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
+        """Append to the chain, or empty it."""
+        if isinstance(event, Melded):
+            return self._link(table, event.seat, KONG) if event.meld.is_kong else ()
+        assert isinstance(event, Discarded)
+        if event.tile == W and patterns.is_baotou(table, event.seat):
+            return self._link(table, event.seat, PIAO)
+        if CHAIN.key in table.seats[event.seat].marks:
+            return (CHAIN.clear(event.seat), FEEDERS.clear(event.seat))
+        return ()
+
+    def _link(self, table: Table, seat: Seat, link: int) -> tuple[Event, ...]:
+        return (CHAIN.set(seat, (*table.listed(seat, CHAIN), link)),)
+
+
+class HalfContract(Rule):
+    """HZ-79 半场承包: who feeds a meld to an open chain answers for all that follows."""
+
+    ids = ("HZ-79",)
+    zh = "半场承包"
+    follows = (Melded,)
+
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
+        """List the feeder with the length of the chain before his tile."""
+        assert isinstance(event, Melded)
+        seat, meld = event.seat, event.meld
+        chain = table.listed(seat, CHAIN)
+        if meld.kind == "exposed":
+            chain = chain[:-1]  # its own kong has been appended already
+        feeders = table.listed(seat, FEEDERS)
+        claimed = meld.source is not None and meld.kind != "added"
+        if claimed and chain and meld.source not in feeders[::2]:
+            assert meld.source is not None
+            yield FEEDERS.set(seat, (*feeders, meld.source, len(chain)))
+
+
+class Louhu(Rule):
+    """HZ-50 漏胡: a discard not won closes its kind until one's own next turn."""
+
+    ids = ("HZ-50",)
+    zh = "漏胡"
+    vetoes = (Win,)
+    follows = (Answered,)
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """HZ-50, unless the multiple would be higher than the declined one."""
+        if table.due.stage != "discard":
+            return None
+        passed = table.listed(seat, LOUHU)
+        for kind, value in zip(passed[::2], passed[1::2], strict=True):
+            if kind == table.offered[0] and patterns.judge(table, seat).value <= value:
+                return "HZ-50"
+        return None
+
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
+        """Remember the kind and the multiple that was declined."""
+        assert isinstance(event, Answered)
+        if WIN in event.offered and event.action != WIN:
+            value = patterns.judge(table, event.seat).value
+            passed = table.listed(event.seat, LOUHU)
+            yield LOUHU.set(event.seat, (*passed, table.offered[0], value))

@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 VARIANTS := $(notdir $(patsubst %/__init__.py,%,$(wildcard src/quexiang/variants/*/__init__.py)))
-KERNEL := $(wildcard src/quexiang/hand/kernel.py src/quexiang/hand/kernel.pxd)
+KERNEL := $(foreach part,concealed kernel,$(wildcard src/quexiang/hand/$(part).py src/quexiang/hand/$(part).pxd))
 CHECKED := $(wildcard src tests benchmarks examples)
 SOAK_ROUNDS ?= 200000
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
@@ -31,7 +31,7 @@ $(VENV)/.dependencies: $(VENV)/.python requirements/dev.txt
 # An old compiled kernel would win over its changed source, so it goes first. (setuptools warns
 # that compiling by pyproject.toml alone is experimental.)
 $(VENV)/.package: $(VENV)/.dependencies pyproject.toml $(KERNEL)
-	@rm -f src/quexiang/hand/kernel.*.so src/quexiang/hand/kernel.c
+	@rm -f src/quexiang/hand/*.so src/quexiang/hand/*.c
 	PYTHONWARNINGS=ignore $(PIP) --no-deps --no-build-isolation --editable .
 	@ls src/quexiang/hand/kernel.*.so > /dev/null 2>&1 || echo "No C compiler: the kernel runs as plain Python, slower."
 	@touch $@

@@ -23,8 +23,8 @@ if os.environ.get("QUEXIANG_PURE"):
         _load_plain(_name)
 
 from quexiang.hand.concealed import Hand  # noqa: E402 - after the choice of the kernel
-from quexiang.hand.kernel import Shape  # noqa: E402 - likewise
 from quexiang.hand.readings import Reading  # noqa: E402 - likewise
+from quexiang.hand.shape import Shape  # noqa: E402 - likewise
 from quexiang.hand.splits import Set  # noqa: E402 - likewise
 
 

@@ -14,7 +14,7 @@ from quexiang.hand.tables import MOST_SETS, digits, distances
 
 if TYPE_CHECKING:
     from quexiang.hand.concealed import Hand
-    from quexiang.hand.kernel import Shape
+    from quexiang.hand.kernel import Kernel
 
 Lack = bytes
 _SIZE = MOST_SETS + 1
@@ -22,7 +22,7 @@ NEVER = 99
 """The distance of a hand that no exchange makes ready (hard eyes and nothing but eyes, LZ-98)."""
 
 
-def distance(shape: "Shape", hand: "Hand") -> int:
+def distance(shape: "Kernel", hand: "Hand") -> int:
     """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
     if hand.size % 3 == 0:
         raise ValueError(f"a hand has 3k+1 or 3k+2 tiles, not {hand.size}")
@@ -32,7 +32,7 @@ def distance(shape: "Shape", hand: "Hand") -> int:
     return best
 
 
-def useful(shape: "Shape", hand: "Hand") -> int:
+def useful(shape: "Kernel", hand: "Hand") -> int:
     """Return the mask of the kinds whose drawing brings a hand of 3k+1 tiles nearer."""
     if hand.size % 3 != 1:
         raise ValueError(f"a hand before its draw has 3k+1 tiles, not {hand.size}")
@@ -48,7 +48,7 @@ def useful(shape: "Shape", hand: "Hand") -> int:
     return mask
 
 
-def _standard(shape: "Shape", hand: "Hand") -> int:
+def _standard(shape: "Kernel", hand: "Hand") -> int:
     sets = (hand.size - 1) // 3
     if shape.eyes_held:
         return _with_eyes_held(shape, hand, sets)
@@ -61,7 +61,7 @@ def _standard(shape: "Shape", hand: "Hand") -> int:
     return best - wilds - 1
 
 
-def _with_eyes_held(shape: "Shape", hand: "Hand", sets: int) -> int:
+def _with_eyes_held(shape: "Kernel", hand: "Hand", sets: int) -> int:
     """LZ-64: the last tile must not be the eyes', so eyes that lack tiles are filled up first."""
     if sets == 0:
         return NEVER
@@ -80,7 +80,7 @@ def _last_elsewhere(eyes: int, others: int) -> int:
     return max(others - 1, 0) + eyes if eyes else others - 1
 
 
-def _sets_missing(shape: "Shape", hand: "Hand", sets: int) -> int:
+def _sets_missing(shape: "Kernel", hand: "Hand", sets: int) -> int:
     best = NEVER
     for keys, filled in _fillings(shape, (hand.m, hand.p, hand.s)):
         honours = honour_lack(hand.z, shape.families, filled, True)
@@ -90,7 +90,7 @@ def _sets_missing(shape: "Shape", hand: "Hand", sets: int) -> int:
     return best
 
 
-def _fillings(shape: "Shape", keys: tuple[int, int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
+def _fillings(shape: "Kernel", keys: tuple[int, int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the suits' keys and the number of fillers taken out of them to join the families."""
     held = [keys[tile // 9] // 5 ** (tile % 9) % 5 for tile in shape.fillers]
     for used in product(*(range(count + 1) for count in held)):
@@ -100,7 +100,7 @@ def _fillings(shape: "Shape", keys: tuple[int, int, int]) -> Iterator[tuple[tupl
         yield tuple(left), sum(used)
 
 
-def _by_pairs(shape: "Shape", hand: "Hand") -> int:
+def _by_pairs(shape: "Kernel", hand: "Hand") -> int:
     counts, wilds = shape.natural(hand.counts)
     if shape.seven_pairs and shape.eyes_held:
         return _pairs_with_eyes_held(shape, counts)
@@ -124,7 +124,7 @@ def _pairs_missing(counts: list[int], pairs: int) -> int:
     return max(0, wanted) + max(0, wanted - singles)
 
 
-def _pairs_with_eyes_held(shape: "Shape", counts: list[int]) -> int:
+def _pairs_with_eyes_held(shape: "Kernel", counts: list[int]) -> int:
     """LZ-65: one pair of the right rank must be there before the last tile."""
     best = NEVER
     for eye in shape.eye_kinds:

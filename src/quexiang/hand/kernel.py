@@ -9,15 +9,11 @@ is complete if the needs of its parts, added up, are no more than its wilds.
 This file is plain Python. Its C types stand in kernel.pxd and are used if there is a compiler.
 """
 
-from collections.abc import Callable, Iterable
-from functools import partial
-
-from quexiang.hand import distance, tables
+from quexiang.hand import tables
 from quexiang.hand.concealed import Hand
 from quexiang.hand.exact import fifth_completes
-from quexiang.hand.limits import check, eye_kinds, roles
-from quexiang.hand.readings import Reading, readings
-from quexiang.tiles import Tile
+from quexiang.hand.limits import Arguments, eye_kinds, roles
+from quexiang.tiles import Tile, mask_of
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 _COMBINED = tables.combined()
@@ -31,74 +27,34 @@ Keys = tuple[int, int, int, int, int]
 """The keys of m, p, s and z without the wilds, and the number of wilds."""
 
 
-class Shape:
-    """What may win: how many sets, which tiles are wild, which eyes, which special sets.
+class Kernel:
+    """The quick questions about a hand; `Shape` says what its arguments mean."""
 
-    `wild` stand for anything; `eyes` are the ranks of the pair (147, 258 or 369) and must have two
-    natural copies before the winning tile if `eyes_held`; `stand` reads one natural kind as a wild's
-    face; any three different members of one of the `families` are a set, in which `fillers` may
-    take any place.
-    """
-
-    def __init__(
-        self,
-        *,
-        sets: int = 4,
-        wild: Iterable[Tile] = (),
-        eyes: Iterable[int] | None = None,
-        eyes_held: bool = False,
-        seven_pairs: bool = False,
-        pairs_and_triplet: bool = False,
-        stand: tuple[Tile, Tile] | None = None,
-        families: Iterable[Iterable[Tile]] = (),
-        fillers: Iterable[Tile] = (),
-    ) -> None:
-        """Describe the shapes."""
-        self.sets = sets
-        self.wild = frozenset(wild)
-        self.eyes = None if eyes is None else frozenset(eyes)
-        self.eyes_held = eyes_held
-        self.seven_pairs = seven_pairs
-        self.pairs_and_triplet = pairs_and_triplet
-        self.stand = stand
-        self.families = tuple(tuple(family) for family in families)
-        self.fillers = tuple(sorted(set(fillers))) if self.families else ()
-        check(self)
+    def __init__(self, arguments: Arguments) -> None:
+        self.sets = arguments.sets
+        self.wild = arguments.wild
+        self.eyes = arguments.eyes
+        self.eyes_held = arguments.eyes_held
+        self.seven_pairs = arguments.seven_pairs
+        self.pairs_and_triplet = arguments.pairs_and_triplet
+        self.stand = arguments.stand
+        self.families = arguments.families
+        self.fillers = arguments.fillers
+        self.eye_kinds = eye_kinds(self.eyes)
         self._prepare()
-
-    def _arguments(self) -> dict[str, object]:
-        names = ("sets", "wild", "eyes", "eyes_held", "seven_pairs", "pairs_and_triplet", "stand")
-        return {name: getattr(self, name) for name in (*names, "families", "fillers")}
-
-    def __repr__(self) -> str:
-        """Show the arguments that make this shape."""
-        return f"Shape({', '.join(f'{key}={value!r}' for key, value in self._arguments().items())})"
-
-    def __eq__(self, other: object) -> bool:
-        """Compare what may win."""
-        return isinstance(other, Shape) and self._arguments() == other._arguments()
-
-    def __hash__(self) -> int:
-        """Allow shapes as keys."""
-        return hash(tuple(self._arguments().values()))
-
-    def __reduce__(self) -> tuple[Callable[[], "Shape"], tuple[()]]:
-        """Pickle the arguments only."""
-        return partial(Shape, **self._arguments()), ()  # type: ignore[arg-type]
 
     def _prepare(self) -> None:
         """Look up the tables and work out what every question needs."""
-        self.eye_kinds = eye_kinds(self.eyes)
         suit = tables.suit_codes(self.eyes)
         honours = tables.honour_codes(eyes=self.eyes is None)
         family = tables.family_codes(self.families, eyes=self.eyes is None)
         by_size = roles(self.sets)
-        self._kept = (suit, honours, family, by_size)
+        self._kept = (suit, honours, family, by_size)  # C keeps only where they lie
         self._suit, self._honours, self._family_codes, self._roles = suit, honours, family, by_size
         self._wild, self._wild2 = (*sorted(self.wild), -1, -1)[:2]
         self._from, self._to = self.stand or (-1, -1)
-        self._wild_mask = sum(1 << tile for tile in self.wild)
-        self._eye_mask = sum(1 << tile for tile in self.eye_kinds)
+        self._wild_mask = mask_of(self.wild)
+        self._eye_mask = mask_of(self.eye_kinds)
         self._special = bool(self.families) or self.eyes_held
         self._plain = not (self.wild or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
@@ -162,18 +118,6 @@ class Shape:
     def waits(self, hand: Hand, *, exclude_held: bool = False) -> int:
         """Return the mask of the kinds that complete a hand of 3k+1 tiles."""
         return self._waits(hand, exclude_held)
-
-    def distance(self, hand: Hand) -> int:
-        """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
-        return distance.distance(self, hand)
-
-    def useful(self, hand: Hand) -> int:
-        """Return the mask of the kinds whose drawing brings a hand of 3k+1 tiles nearer."""
-        return distance.useful(self, hand)
-
-    def readings(self, hand: Hand, winning: Tile | None = None) -> list[Reading]:
-        """Return the ways to read a complete hand that can differ in value."""
-        return readings(self, hand, winning)
 
     def natural(self, counts: bytearray) -> tuple[list[int], int]:
         """Return how many natural tiles each of the 34 faces has, and the number of wilds."""
@@ -372,9 +316,13 @@ class Shape:
     def _fitting(self, table: bytes, key: int, others: int, wilds: int, ranks: int) -> int:
         """Return which ranks of a suit, added to its key, complete the hand."""
         mask = 0
+        bit = 1
+        row = others << 8
+        limit = wilds + 1 << 4
         for rank in range(ranks):
-            if COMBINED[others << 8 | table[key + POW[rank]]] >> 4 <= wilds:
-                mask |= 1 << rank
+            if COMBINED[row | table[key + POW[rank]]] < limit:
+                mask |= bit
+            bit <<= 1
         return mask
 
     def _mend(self, hand: Hand, mask: int) -> int:

@@ -15,7 +15,7 @@ from quexiang.tiles import Tile
 
 if TYPE_CHECKING:
     from quexiang.hand.concealed import Hand
-    from quexiang.hand.kernel import Shape
+    from quexiang.hand.kernel import Kernel
 
 Name = Literal["standard", "pairs", "pairs_and_triplet"]
 
@@ -38,7 +38,7 @@ class Reading:
     """How many of the wilds stand for themselves."""
 
 
-def readings(shape: "Shape", hand: "Hand", winning: Tile | None = None) -> list[Reading]:
+def readings(shape: "Kernel", hand: "Hand", winning: Tile | None = None) -> list[Reading]:
     """Return the ways to read a complete hand that can differ in value."""
     if not shape.complete(hand):
         return []
@@ -56,7 +56,7 @@ def readings(shape: "Shape", hand: "Hand", winning: Tile | None = None) -> list[
 
 
 def _whole(
-    shape: "Shape", size: int, counts: tuple[int, ...], wilds: int
+    shape: "Kernel", size: int, counts: tuple[int, ...], wilds: int
 ) -> Iterator[tuple[Name, Split, tuple[Tile, ...]]]:
     """Yield the splits that use all tiles."""
     for split in hand_splits(counts, shape.eyes, shape.families, shape.fillers, wilds):
@@ -70,7 +70,7 @@ def _whole(
             yield from _pairs_and_triplet(shape, counts, wilds)
 
 
-def _spare(shape: "Shape", split: Split, triplets: int) -> Split:
+def _spare(shape: "Kernel", split: Split, triplets: int) -> Split:
     """Let the wilds that are left be triplets of their own face, and the eyes if there are none."""
     face = min(shape.wild, default=0)
     split = split.join(
@@ -84,7 +84,7 @@ def _spare(shape: "Shape", split: Split, triplets: int) -> Split:
 
 
 def _pairs(
-    shape: "Shape", counts: tuple[int, ...], wilds: int
+    shape: "Kernel", counts: tuple[int, ...], wilds: int
 ) -> Iterator[tuple[Name, Split, tuple[Tile, ...]]]:
     odd = tuple(tile for tile, count in enumerate(counts) if count & 1)
     if len(odd) <= wilds:
@@ -95,7 +95,7 @@ def _pairs(
 
 
 def _pairs_and_triplet(
-    shape: "Shape", counts: tuple[int, ...], wilds: int
+    shape: "Kernel", counts: tuple[int, ...], wilds: int
 ) -> Iterator[tuple[Name, Split, tuple[Tile, ...]]]:
     """Yield one split: which tiles are the triplet never matters (ZZ-64)."""
     for lacking in range(3):
@@ -109,7 +109,7 @@ def _pairs_and_triplet(
                     return
 
 
-def _eyes_held(shape: "Shape", eyes: tuple[Tile, ...], before: list[int]) -> bool:
+def _eyes_held(shape: "Kernel", eyes: tuple[Tile, ...], before: list[int]) -> bool:
     """LZ-64, LZ-65: the eyes, or one of the pairs, had two copies before the winning tile."""
     if not shape.eyes_held:
         return True

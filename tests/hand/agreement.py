@@ -4,9 +4,9 @@ from random import Random
 
 from quexiang.hand import Hand, Shape
 from quexiang.tiles import tiles_of, tiles_text
-from tests.hand import oracle
-from tests.hand.oracle import Rules
-from tests.hand.random_hands import random_hand, random_rules, shape_of
+import oracle
+from oracle import Rules
+from random_hands import random_hand, random_rules, shape_of
 
 
 def check_random_hands(chance: Random, number: int, *, per_rules: int = 20) -> int:

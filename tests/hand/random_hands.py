@@ -5,7 +5,7 @@ from dataclasses import asdict
 from random import Random
 
 from quexiang.hand import Shape
-from tests.hand.oracle import Rules
+from oracle import Rules
 
 TRIADS = (frozenset({1, 4, 7}), frozenset({2, 5, 8}), frozenset({3, 6, 9}))
 WINDS, DRAGONS = (27, 28, 29, 30), (31, 32, 33)

@@ -134,6 +134,16 @@ class Kernel:
         """Return the keys of m, p, s and z without the wilds, and the number of wilds."""
         return self._natural(hand)
 
+    def odd(self, hand: Hand) -> int:
+        """Return how many natural kinds have an odd number of copies."""
+        return self._odd(hand)
+
+    def printed(self, face: Tile) -> Tile:
+        """Return the kind that is printed on natural tiles of a face, or −1 if there are none."""
+        if face == self._to:
+            return self._from
+        return -1 if self._wild_mask >> face & 1 or face == self._from else face
+
     def _natural(self, hand: Hand) -> Keys:
         keys = (hand.m, hand.p, hand.s, hand.z, 0)
         counts = hand.counts
@@ -233,7 +243,6 @@ class Kernel:
         return best
 
     def _odd(self, hand: Hand) -> int:
-        """Return how many natural kinds have an odd number of copies."""
         odd = hand.odds
         if self._wild >= 0:
             odd -= hand.counts[self._wild] & 1

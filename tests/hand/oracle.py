@@ -94,7 +94,9 @@ def splits(
 
 
 @lru_cache(maxsize=1 << 17)
-def splittable(rules: Rules, tiles: Counts, wilds: int, pair: bool, held: Counts | None) -> bool:
+def splittable(
+    rules: Rules, tiles: Counts, wilds: int, *, pair: bool, held: Counts | None = None
+) -> bool:
     """Tell whether `splits` would yield anything; equal questions are asked once."""
     if not tiles:
         return wilds % 3 == 2 * pair
@@ -105,7 +107,7 @@ def splittable(rules: Rules, tiles: Counts, wilds: int, pair: bool, held: Counts
         for tile in used:
             rest.remove(tile)
         still = pair and kind != "pair"
-        if splittable(rules, tuple(rest), wilds - missing, still, held):
+        if splittable(rules, tuple(rest), wilds - missing, pair=still, held=held):
             return True
     return False
 
@@ -115,7 +117,7 @@ def standard(rules: Rules, tiles: list[int], before: list[int] | None = None) ->
     if len(tiles) % 3 != 2 or len(tiles) > 3 * rules.sets + 2:
         return False
     faces, wilds = naturals(rules, tiles)
-    return splittable(rules, tuple(faces), wilds, True, held_twice(rules, tiles, before))
+    return splittable(rules, tuple(faces), wilds, pair=True, held=held_twice(rules, tiles, before))
 
 
 def held_twice(rules: Rules, tiles: list[int], before: list[int] | None) -> Counts | None:
@@ -178,7 +180,7 @@ def sets_only(rules: Rules, tiles: list[int], aside: int) -> bool:
     faces, wilds = naturals(rules, tiles)
     if wilds < aside or (len(tiles) - aside) % 3:
         return False
-    return splittable(rules, tuple(faces), wilds - aside, False, None)
+    return splittable(rules, tuple(faces), wilds - aside, pair=False)
 
 
 def pairs_only(rules: Rules, tiles: list[int], aside: int) -> bool:
@@ -199,6 +201,8 @@ def values(rules: Rules, tiles: list[int], before: list[int], *, own: bool) -> s
     held = held_twice(rules, tiles, before)
     found: set[Value] = set()
     for split in splits(rules, faces, wilds, pair=True, held=held):
+        if any(is_named_otherwise(rules, group) for group in split):
+            continue
         kinds = [kind for kind, _, _ in split]
         eyes = next((used[0] if used else -1) for kind, used, _ in split if kind == "pair")
         runs = sum(kind.startswith("run") for kind in kinds)
@@ -207,10 +211,17 @@ def values(rules: Rules, tiles: list[int], before: list[int], *, own: bool) -> s
     return found
 
 
+def is_named_otherwise(rules: Rules, group: Group) -> bool:
+    """LZ-56: a set of fillers without honours is one of the family named last."""
+    kind, used, _ = group
+    last = f"family{len(rules.families) - 1}"
+    return kind.startswith("family") and kind != last and all(tile < 27 for tile in used)
+
+
 def targets(rules: Rules, sets: int) -> Iterator[list[tuple[int, ...]]]:
     """Yield all winning hands of so many sets as the alternatives for each place."""
     fillers = tuple(rules.fillers)
-    every = [((t,),) * 3 for t in range(34)]
+    every: list[tuple[tuple[int, ...], ...]] = [((t,),) * 3 for t in range(34)]
     every += [((t,), (t + 1,), (t + 2,)) for t in range(27) if t % 9 < 7]
     for family in rules.families:
         every += [tuple((t, *fillers) for t in three) for three in combinations(family, 3)]

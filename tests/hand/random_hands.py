@@ -1,11 +1,12 @@
 """Random rules and hands, near enough to complete for both answers to be common."""
 
 from collections import Counter
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from random import Random
 
-from quexiang.hand import Shape
 from oracle import Rules
+
+from quexiang.hand import Shape
 
 TRIADS = (frozenset({1, 4, 7}), frozenset({2, 5, 8}), frozenset({3, 6, 9}))
 WINDS, DRAGONS = (27, 28, 29, 30), (31, 32, 33)
@@ -19,23 +20,26 @@ def shape_of(rules: Rules) -> Shape:
 
 def random_rules(chance: Random) -> Rules:
     """Return rules like those of one of the five games, or a mixture."""
-    sets = chance.choice((4, 4, 5))
-    pairs = {"seven_pairs": chance.random() < 0.6, "pairs_and_triplet": chance.random() < 0.6}
-    eyes = chance.choice((None, None, *TRIADS))
+    base = Rules(
+        sets=chance.choice((4, 4, 5)),
+        eyes=chance.choice((None, None, *TRIADS)),
+        seven_pairs=chance.random() < 0.6,
+        pairs_and_triplet=chance.random() < 0.6,
+    )
     kind = chance.randrange(4)
     if kind == 0:
         wild = frozenset(chance.sample(range(34), chance.choice((0, 1, 1, 2))))
-        return Rules(sets=sets, wild=wild, eyes=eyes, **pairs)
+        return replace(base, wild=wild)
     if kind == 1:
         gold = chance.choice([tile for tile in range(34) if tile != 31])
-        return Rules(sets=sets, wild=frozenset({gold}), stand=(31, gold), eyes=eyes, **pairs)
+        return replace(base, wild=frozenset({gold}), stand=(31, gold))
     families = chance.choice(((WINDS,), (DRAGONS,), (WINDS, DRAGONS), (WINDS, DRAGONS)))
     fillers = frozenset(chance.choice(FILLERS))
+    base = replace(base, families=families, fillers=fillers)
     if kind == 2:
-        held = chance.random() < 0.5
-        return Rules(sets=sets, eyes=eyes, eyes_held=held, families=families, fillers=fillers, **pairs)
+        return replace(base, eyes_held=chance.random() < 0.5)
     wild = frozenset({chance.choice([tile for tile in range(34) if tile not in fillers])})
-    return Rules(sets=sets, eyes=eyes, wild=wild, families=families, fillers=fillers, **pairs)
+    return replace(base, wild=wild)
 
 
 def random_hand(chance: Random, rules: Rules, size: int | None = None) -> list[int]:

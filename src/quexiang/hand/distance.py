@@ -104,7 +104,7 @@ def _lacks(shape: "Kernel", suits: Suits, z: int, filled: int) -> tuple[Lack, La
 
 
 def _honours(shape: "Kernel", z: int, filled: int) -> Lack:
-    return honour_lack(z, shape.families, filled, shape.eyes is None)
+    return honour_lack(z, shape.families, filled, eyes=shape.eyes is None)
 
 
 def _with_eyes_held(shape: "Kernel", hand: "Hand", sets: int) -> int:
@@ -130,7 +130,7 @@ def _last_elsewhere(eyes: int, others: int) -> int:
 def _sets_missing(shape: "Kernel", hand: "Hand", sets: int) -> int:
     best = NEVER
     for (m, p, s), filled in _fillings(shape, (hand.m, hand.p, hand.s)):
-        honours = honour_lack(hand.z, shape.families, filled, True)
+        honours = honour_lack(hand.z, shape.families, filled, eyes=True)
         inner = join(suit_lack(p, None), suit_lack(s, None))
         best = min(best, join(inner, join(suit_lack(m, None), honours))[sets])
     return best
@@ -167,7 +167,7 @@ def _eyed(key: int, eyes: frozenset[int]) -> Lack:
 
 
 @lru_cache(maxsize=1 << 16)
-def honour_lack(z: int, families: tuple[Family, ...], filled: int, eyes: bool) -> Lack:
+def honour_lack(z: int, families: tuple[Family, ...], filled: int, *, eyes: bool) -> Lack:
     """Return the lack of the honours and of fillers that may join their families."""
     counts = digits(z, 7)
     members = [tile for family in families for tile in family]
@@ -189,7 +189,7 @@ def _lack_of(counts: tuple[int, ...], fillers: int) -> Lack:
 
 @lru_cache(maxsize=1 << 16)
 def _missing(counts: tuple[int, ...], fillers: int, sets: int, pairs: int) -> int:
-    """Return the tiles missing in honours for sets and pairs; with −1 fillers they are no family."""
+    """Return the tiles missing in honours; with −1 fillers these are no family."""
     if pairs:
         ways = (
             2 - min(count, 2) + _missing(_less(counts, (index,), 2), fillers, sets, 0)

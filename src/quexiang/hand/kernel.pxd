@@ -8,7 +8,7 @@ ctypedef (int, int, int, int, int) CKeys
 
 cdef int[9] POW
 cdef const unsigned char* COMBINED
-cdef int HONOUR_KEYS, PART, WHOLE, OPEN_PART, OPEN_WHOLE
+cdef int HONOUR_KEYS, OPEN_WHOLE, PART, WHOLE
 cdef Mask ONE, ALL
 
 cdef CKeys _shift(CKeys keys, int tile, int copies) noexcept

@@ -1,10 +1,11 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""The shapes that may win.
+"""The quick questions about a hand.
 
-A hand keeps a key for each suit, a number in base five. A table gives for each key a code: the wilds missing until its tiles split into sets (lower half) and into sets and one pair
-(upper half). More than enough wilds always come in threes, which are a set of their own; so a hand
-is complete if the needs of its parts, added up, are no more than its wilds.
+A hand keeps a key for each suit, a number in base five. A table gives for each key a code: the
+wilds missing until its tiles split into sets (lower half) and into sets and one pair (upper half).
+More than enough wilds always come in threes, which are a set of their own; so a hand is complete
+if the needs of its parts, added up, are no more than its wilds.
 
 This file is plain Python. Its C types stand in kernel.pxd and are used if there is a compiler.
 """
@@ -21,7 +22,7 @@ COMBINED = _COMBINED
 HONOUR_KEYS = tables.HONOUR_KEYS
 ONE = 1
 ALL = (1 << 34) - 1
-PART, WHOLE, OPEN_PART, OPEN_WHOLE = 1, 2, 3, 4
+OPEN_WHOLE, PART, WHOLE = 2, 3, 4
 
 Keys = tuple[int, int, int, int, int]
 """The keys of m, p, s and z without the wilds, and the number of wilds."""
@@ -62,7 +63,7 @@ class Kernel:
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
         role = self._roles[hand.size]
-        if (role != PART and role != WHOLE) or hand.flowers:
+        if role < PART or hand.flowers:
             return False
         if self._plain:
             suit = self._suit
@@ -77,7 +78,7 @@ class Kernel:
     def standard(self, hand: Hand) -> bool:
         """Tell whether the whole hand splits into sets and eyes."""
         role = self._roles[hand.size]
-        if (role != PART and role != WHOLE) or hand.flowers:
+        if role < PART or hand.flowers:
             return False
         return self._made(hand, self._natural(hand))
 
@@ -89,12 +90,12 @@ class Kernel:
     def complete_with(self, hand: Hand, tile: Tile) -> bool:
         """Tell whether the hand and this winning tile are a winning shape of any kind."""
         role = self._roles[hand.size]
-        if role < OPEN_PART or hand.flowers or tile < 0 or tile >= 34:
+        if not 0 < role < PART or hand.flowers or not 0 <= tile < 34:
             return False
         if self._by_pairs and role == OPEN_WHOLE and self._pairs_after(hand, tile):
             return True
         keys = self._natural(hand)
-        if tile == self._wild or tile == self._wild2:
+        if tile in (self._wild, self._wild2):
             return self._made(hand, _shift(keys, -1, 1))
         face = self._to if tile == self._from else tile
         if hand.counts[tile] == 4:
@@ -255,7 +256,7 @@ class Kernel:
         odd = self._odd(hand)
         wilds = self._wilds(hand)
         if tile >= 0:
-            if tile == self._wild or tile == self._wild2:
+            if tile in (self._wild, self._wild2):
                 wilds += 1
             else:
                 odd += -1 if hand.counts[tile] & 1 else 1
@@ -276,7 +277,7 @@ class Kernel:
 
     def _pair_held(self, hand: Hand) -> bool:
         """LZ-65: a pair of the right rank was there before the winning tile."""
-        for tile in self.eye_kinds:
+        for tile in self.eye_kinds:  # noqa: SIM110 - a C function holds no generator
             if hand.counts[tile] >= 2:
                 return True
         return False
@@ -289,9 +290,9 @@ class Kernel:
                 return True
         return False
 
-    def _waits(self, hand: Hand, exclude: bool) -> int:
+    def _waits(self, hand: Hand, exclude: bool) -> int:  # noqa: FBT001 - C has no keywords
         role = self._roles[hand.size]
-        if role < OPEN_PART or hand.flowers:
+        if not 0 < role < PART or hand.flowers:
             return 0
         mask = self._tried_waits(hand, exclude) if self._special else self._table_waits(hand)
         if self._by_pairs and role == OPEN_WHOLE:
@@ -344,7 +345,7 @@ class Kernel:
                     mask |= ONE << face
         return mask
 
-    def _tried_waits(self, hand: Hand, exclude: bool) -> int:
+    def _tried_waits(self, hand: Hand, exclude: bool) -> int:  # noqa: FBT001 - C has no keywords
         """Return the waits of special shapes, by trying, if one more wild would help."""
         m, p, s, z, wilds = self._natural(hand)
         if self._code(m, p, s, z) >> 4 > wilds + 1:

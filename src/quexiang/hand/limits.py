@@ -59,9 +59,9 @@ def eye_kinds(eyes: frozenset[int] | None) -> tuple[Tile, ...]:
 
 @cache
 def roles(sets: int) -> bytes:
-    """Return by hand size: 1 sets and eyes, 2 the same unmelded, 3 and 4 one tile less, 0 neither."""
+    """Return by hand size: 3 sets and eyes, 4 the same unmelded, 1 and 2 one tile less, or 0."""
     table = bytearray(256)
     for made in range(sets + 1):
-        table[3 * made + 1] = 3 + (made == sets)
-        table[3 * made + 2] = 1 + (made == sets)
+        table[3 * made + 1] = 1 + (made == sets)
+        table[3 * made + 2] = 3 + (made == sets)
     return bytes(table)

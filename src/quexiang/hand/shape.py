@@ -22,7 +22,7 @@ class Shape(Kernel):
 
     __slots__ = ()
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all are named
         self,
         *,
         sets: int = 4,

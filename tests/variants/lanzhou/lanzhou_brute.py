@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
@@ -49,7 +49,7 @@ def room_of(options: Options) -> Room:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def all_sets(room: Room) -> list[list[tuple[tuple[int, ...], str]]]:
     """Every set of three kinds with its sort, by the lowest kind in it."""
     found: set[tuple[tuple[int, ...], str]] = {((tile,) * 3, "") for tile in range(34)}

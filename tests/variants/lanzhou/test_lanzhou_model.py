@@ -21,6 +21,7 @@ from quexiang.engine.round import Round
 from quexiang.engine.wall import Wall
 from quexiang.match import deal
 from quexiang.rulebook import Options
+from quexiang.scoring import listed
 from quexiang.variants.lanzhou import VARIANT, patterns
 from quexiang.variants.lanzhou.play import LOCKED, TING, XIZAO, has
 
@@ -55,7 +56,7 @@ class Pair:
 
     def _hands(self) -> tuple[list[list[int]], list[int]]:
         """Hands of a few sets each, so that many become ready."""
-        left = Counter({kind: 4 for kind in range(34)})
+        left = Counter(dict.fromkeys(range(34), 4))
         hands: list[list[int]] = []
         for _ in SEATS:
             hand: list[int] = []
@@ -157,7 +158,7 @@ class Pair:
             shown = [p for p, count in counts.items() for _ in range(count)] or [patterns.PINGHU]
             assert (won.seat, won.payer, won.tile) == (seat, payer, tile)
             assert won.value == 2**value.doublings
-            assert set(won.patterns) == set(patterns.listed(shown))
+            assert set(won.patterns) == set(listed(shown))
 
 
 def dealt_order(dealer: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Rules of Lanzhou that no scenario can show: the set, the deal, secrets, options, facts, reasons."""
+"""What no scenario of Lanzhou can show: the set, the deal, secrets, options, facts, reasons."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ KEYS: Final = frozenset(
     (
         *("variant", "players", "options", "dealer", "streak", "scores", "dice", "left", "fill"),
         *("winner", "hand", "hands", "tile", "by", "from", "melds", "rivers", "flowers", "thrown"),
-        *("piao", "declared", "kongs", "marks", "indicator", "turned", "back"),
+        *("piao", "declared", "declares", "kongs", "marks", "indicator", "turned", "back"),
     )
 )
 WAYS: Final = ("self_draw", "discard", "rob_kong", "opening")
@@ -86,6 +86,7 @@ class Question(Setup):
         self.indicator = self.queue("indicator")[:1]
         self.piao = {seat: self._points(value) for seat, value in self.by_seat("piao").items()}
         self.declared = self._declared()
+        self.declares = self._declares()
         self._add_robbed_pong()
         self.kongs = self._kongs()
         self.marks = self._marks()
@@ -233,10 +234,21 @@ class Question(Setup):
         """The seats that have declared, each with the variant's word for it."""
         given = self.document.values.get("declared") or []
         listed = given if isinstance(given, list) else [given]
+        return {self.seat("declared", each): self._declaration("declared") for each in listed}
+
+    def _declares(self) -> str:
+        """What is declared with the very discard that is won."""
+        if not self.document.values.get("declares"):
+            return ""
+        if self.by != "discard":
+            raise self.document.bad("declares", "goes with by: discard")
+        return self._declaration("declares")
+
+    def _declaration(self, key: str) -> str:
         known = [word for word in DECLARATIONS if word in self.rules.states]
-        if listed and not known:
-            raise self.document.bad("declared", f"nobody declares anything in {self.variant.key}")
-        return {self.seat("declared", each): known[0] for each in listed}
+        if not known:
+            raise self.document.bad(key, f"nobody declares anything in {self.variant.key}")
+        return known[0]
 
     def _marks(self) -> dict[Seat | None, dict[str, Value]]:
         given = self.document.values.get("marks") or {}

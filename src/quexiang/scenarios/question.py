@@ -250,7 +250,7 @@ class Question(Setup):
             raise self.document.bad(key, f"nobody declares anything in {self.variant.key}")
         return known[0]
 
-    def _marks(self) -> dict[Seat | None, dict[str, Value]]:
+    def _marks(self) -> dict[Seat | None, dict[str, Value | None]]:
         given = self.document.values.get("marks") or {}
         if not isinstance(given, dict):
             raise self.document.bad("marks", "must be given by seat")
@@ -259,7 +259,7 @@ class Question(Setup):
             for owner, values in given.items()
         }
 
-    def _values(self, values: object) -> dict[str, Value]:
+    def _values(self, values: object) -> dict[str, Value | None]:
         if not isinstance(values, dict):
             raise self.document.bad("marks", "each seat has a list of keys and values")
         for key in values:
@@ -314,10 +314,12 @@ class Question(Setup):
         self._heap([self.named()])
 
 
-def _value(value: object) -> Value:
-    """A mark's value: a number, a list of numbers or a word."""
-    if isinstance(value, bool):
-        return int(value)
+def _value(value: object) -> Value | None:
+    """A mark's value: a number, a list of numbers or a word; None takes the mark away."""
+    if value is False or value == "off":
+        return None
+    if value is True:
+        return 1
     if isinstance(value, list):
         return tuple(int(str(each)) for each in value)
     return value if isinstance(value, int) else str(value)

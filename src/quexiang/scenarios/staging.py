@@ -188,9 +188,18 @@ class Staging:
                 self._discard(seat, tile)
         for seat in order:
             self._let_turn_pass(seat)
-        for owner, values in question.marks.items():
+        self._set_marks()
+
+    def _set_marks(self) -> None:
+        """The marks that the question gives; who declares only now has none that forbids it."""
+        marking = self.rules.marking
+        if self.question.declares:
+            for key in [*self.round.table.seats[self.question.on_turn].marks]:
+                self.happen(marking[key].clear(self.question.on_turn))
+        for owner, values in self.question.marks.items():
             for key, value in values.items():
-                self.happen(self.rules.marking[key].set(owner, value))
+                mark = marking[key]
+                self.happen(mark.clear(owner) if value is None else mark.set(owner, value))
 
     def _lay_melds(self, seat: Seat, made_now: int) -> None:
         """All melds of a seat but the kongs of this turn, of which only pongs lie there."""

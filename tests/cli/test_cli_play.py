@@ -1,3 +1,4 @@
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,22 @@ from quexiang.variants import variants
 
 Run = Callable[..., Result]
 ALWAYS = "0\n1\n2\n3\n" * 300
+TYPED = [
+    *("0", "1", "2", "14", "15", "16", "99", "p", "k", "c", "w", "n", "d", "kong", "chow", "ready"),
+    *(
+        "3s",
+        "r 3s",
+        "piao 1",
+        "piao 99",
+        "throw 1m",
+        "waits",
+        "table",
+        "why",
+        "why pong",
+        "why kong",
+    ),
+    *("why chow", "why win", "why 3m", "why ready 3s", "why throw 1m", "why leave", "rules 1", "?"),
+]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -26,6 +43,17 @@ def test_a_round_can_be_played_to_its_end_and_replays(
 
     assert result.exit_code == 0, result.output
     assert ("全场结束" if language == "zh" else "The match is over") in result.output
+    assert run("replay", str(file), "--check").exit_code == 0
+
+
+@pytest.mark.parametrize("name", sorted(variants()))
+def test_whatever_is_typed_the_game_goes_on(run: Run, tmp_path: Path, name: str) -> None:
+    file, source = tmp_path / "match.jsonl", random.Random(name)
+    typed = "\n".join(source.choice(TYPED) for _ in range(300))
+
+    result = run("play", name, "--seed", "11", "--save", str(file), typed=typed)
+
+    assert result.exit_code == 0, result.output
     assert run("replay", str(file), "--check").exit_code == 0
 
 

@@ -134,7 +134,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "throw: numbers (1 8 13) or tiles (1m9m1z), 0 for none",
     ),
     "no_number": ("没有 {number} 号选择", "there is no choice {number}"),
-    "which": ("有几种，请写明用哪些牌", "there are several; say which tiles"),
+    "which": ("  请写明哪些牌", "  say which tiles"),
     "why_what": ("问什么？例如 why pong、为何 碰", "why what? e.g. why pong"),
     "you_may": ("现在可以", "you may, now"),
     "offered": ("{seat} 打出", "{seat} offers"),

@@ -45,10 +45,10 @@ def near_hand(chance: Random, size: int) -> Hand:
         tiles: list[Tile] = []
         for _ in range(4):
             start = 9 * chance.randrange(3) + chance.randrange(7)
-            run = chance.random() < 0.6
+            run = chance.choice((True, True, False))
             tiles += [start, start + 1, start + 2] if run else [chance.randrange(34)] * 3
         tiles += [chance.randrange(34)] * 2
-        if chance.random() < 0.3:
+        if chance.choice((True, False, False)):
             tiles[chance.randrange(14)] = chance.randrange(34)
         tiles = chance.sample(tiles, size)
         if max(map(tiles.count, tiles)) <= 4:  # noqa: PLR2004 - copies of a kind

@@ -25,6 +25,7 @@ cdef class Kernel:
     cdef readonly tuple families
     cdef readonly tuple fillers
     cdef readonly tuple eye_kinds
+    cdef readonly tuple prints
     cdef tuple _kept
     cdef const unsigned char* _suit
     cdef const unsigned char* _honours

@@ -13,7 +13,7 @@ This file is plain Python. Its C types stand in kernel.pxd and are used if there
 from quexiang.hand import tables
 from quexiang.hand.concealed import Hand
 from quexiang.hand.exact import fifth_completes
-from quexiang.hand.limits import Arguments, eye_kinds, roles
+from quexiang.hand.limits import Arguments, eye_kinds, prints, roles
 from quexiang.tiles import Tile, mask_of
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
@@ -42,6 +42,7 @@ class Kernel:
         self.families = arguments.families
         self.fillers = arguments.fillers
         self.eye_kinds = eye_kinds(self.eyes)
+        self.prints = prints(self.wild, self.stand)
         self._prepare()
 
     def _prepare(self) -> None:
@@ -138,12 +139,6 @@ class Kernel:
     def odd(self, hand: Hand) -> int:
         """Return how many natural kinds have an odd number of copies."""
         return self._odd(hand)
-
-    def printed(self, face: Tile) -> Tile:
-        """Return the kind that is printed on natural tiles of a face, or −1 if there are none."""
-        if face == self._to:
-            return self._from
-        return -1 if self._wild_mask >> face & 1 or face == self._from else face
 
     def _natural(self, hand: Hand) -> Keys:
         keys = (hand.m, hand.p, hand.s, hand.z, 0)

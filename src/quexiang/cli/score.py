@@ -34,6 +34,7 @@ def score_command(  # noqa: PLR0913 - one argument for each thing that a questio
     thrown: ask.Thrown = None,
     piao: ask.Piao = None,
     declared: ask.Declared = None,
+    declares: ask.Declares = False,
     kongs: ask.Kongs = None,
     marks: ask.Marks = None,
     indicator: ask.Indicator = None,

@@ -4,68 +4,114 @@ A part of a hand is described by a *lack*: twelve small numbers, the tiles missi
 without and with a pair. Lacks of parts are joined by the least sums; a wild supplies any one tile.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from quexiang.hand.exact import Family
+from quexiang.hand.pairs import by_pairs
 from quexiang.hand.tables import MOST_SETS, digits, distances
+from quexiang.tiles import mask_of
 
 if TYPE_CHECKING:
     from quexiang.hand.concealed import Hand
-    from quexiang.hand.kernel import Shape
+    from quexiang.hand.kernel import Kernel
 
 Lack = bytes
+Suits = tuple[int, int, int]
+
 _SIZE = MOST_SETS + 1
 NEVER = 99
 """The distance of a hand that no exchange makes ready (hard eyes and nothing but eyes, LZ-98)."""
 
 
-def distance(shape: "Shape", hand: "Hand") -> int:
+def distance(shape: "Kernel", hand: "Hand") -> int:
     """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
     if hand.size % 3 == 0:
         raise ValueError(f"a hand has 3k+1 or 3k+2 tiles, not {hand.size}")
-    best = _standard(shape, hand)
-    if hand.size > 3 * shape.sets:
-        best = min(best, _by_pairs(shape, hand))
-    return best
+    return min(_standard(shape, hand), by_pairs(shape, hand))
 
 
-def useful(shape: "Shape", hand: "Hand") -> int:
+def useful(shape: "Kernel", hand: "Hand") -> int:
     """Return the mask of the kinds whose drawing brings a hand of 3k+1 tiles nearer."""
     if hand.size % 3 != 1:
         raise ValueError(f"a hand before its draw has 3k+1 tiles, not {hand.size}")
-    now = distance(shape, hand)
+    standard, pairs = _standard(shape, hand), by_pairs(shape, hand)
+    now = min(standard, pairs)
+    if shape.fillers or shape.eyes_held:
+        return _tried(shape, hand, distance, now)
+    mask = _nearer(shape, hand, now) if standard == now else 0
+    return mask | _tried(shape, hand, by_pairs, now) if pairs == now else mask
+
+
+def _tried(
+    shape: "Kernel", hand: "Hand", measure: "Callable[[Kernel, Hand], int]", now: int
+) -> int:
+    """Return the kinds that bring a hand nearer by some measure, by adding each in turn."""
     trial = hand.copy()
     mask = 0
     for tile in range(34):
         if hand.counts[tile] < 4:
             trial.add(tile)
-            if distance(shape, trial) < now:
+            if measure(shape, trial) < now:
                 mask |= 1 << tile
             trial.remove(tile)
     return mask
 
 
-def _standard(shape: "Shape", hand: "Hand") -> int:
+def _nearer(shape: "Kernel", hand: "Hand", now: int) -> int:
+    """Return the kinds that bring a standard hand nearer: one suit changes, the others stay."""
+    m, p, s, z, wilds = shape.keys(hand)
+    lacks = _lacks(shape, (m, p, s), z, 0)
+    sets = (hand.size - 1) // 3
+    mask = 0
+    for suit, key in enumerate((m, p, s, z)):
+        others = [lack for index, lack in enumerate(lacks) if index != suit]
+        rest = join(join(others[0], others[1]), others[2])
+        for rank in range(9 if suit < 3 else 7):
+            tile = shape.printed(9 * suit + rank)
+            if tile >= 0 and hand.counts[tile] < 4:
+                more = key + 5**rank
+                lack = suit_lack(more, shape.eyes) if suit < 3 else _honours(shape, more, 0)
+                if least(rest, lack, sets) - wilds - 1 < now:
+                    mask |= 1 << tile
+    return mask | mask_of(tile for tile in shape.wild if hand.counts[tile] < 4)
+
+
+def _standard(shape: "Kernel", hand: "Hand") -> int:
     sets = (hand.size - 1) // 3
     if shape.eyes_held:
         return _with_eyes_held(shape, hand, sets)
-    best = NEVER
     m, p, s, z, wilds = shape.keys(hand)
-    for keys, filled in _fillings(shape, (m, p, s)):
-        honours = honour_lack(z, shape.families, filled, shape.eyes is None)
-        lacks = [suit_lack(key, shape.eyes) for key in keys]
-        best = min(best, least(join(lacks[0], lacks[1]), join(lacks[2], honours), sets))
+    if not shape.fillers:
+        one, two, three, four = _lacks(shape, (m, p, s), z, 0)
+        return least(join(one, two), join(three, four), sets) - wilds - 1
+    best = NEVER
+    for suits, filled in _fillings(shape, (m, p, s)):
+        one, two, three, four = _lacks(shape, suits, z, filled)
+        best = min(best, least(join(one, two), join(three, four), sets))
     return best - wilds - 1
 
 
-def _with_eyes_held(shape: "Shape", hand: "Hand", sets: int) -> int:
+def _lacks(shape: "Kernel", suits: Suits, z: int, filled: int) -> tuple[Lack, Lack, Lack, Lack]:
+    m, p, s = suits
+    if shape.eyes is None:
+        ids, classes = distances()
+        return classes[ids[m]], classes[ids[p]], classes[ids[s]], _honours(shape, z, filled)
+    eyes = shape.eyes
+    return _eyed(m, eyes), _eyed(p, eyes), _eyed(s, eyes), _honours(shape, z, filled)
+
+
+def _honours(shape: "Kernel", z: int, filled: int) -> Lack:
+    return honour_lack(z, shape.families, filled, eyes=shape.eyes is None)
+
+
+def _with_eyes_held(shape: "Kernel", hand: "Hand", sets: int) -> int:
     """LZ-64: the last tile must not be the eyes', so eyes that lack tiles are filled up first."""
     if sets == 0:
         return NEVER
-    best = _last_elsewhere(2, _sets_missing(shape, hand, sets))  # eyes not held at all
+    best = _last_elsewhere(2, _sets_missing(shape, hand, sets))
     for eye in shape.eye_kinds:
         held = min(2, hand.counts[eye])
         if held:
@@ -81,68 +127,31 @@ def _last_elsewhere(eyes: int, others: int) -> int:
     return max(others - 1, 0) + eyes if eyes else others - 1
 
 
-def _sets_missing(shape: "Shape", hand: "Hand", sets: int) -> int:
+def _sets_missing(shape: "Kernel", hand: "Hand", sets: int) -> int:
     best = NEVER
-    for keys, filled in _fillings(shape, (hand.m, hand.p, hand.s)):
-        honours = honour_lack(hand.z, shape.families, filled, True)
-        lacks = [suit_lack(key, None) for key in keys]
-        total = join(join(lacks[0], lacks[1]), join(lacks[2], honours))
-        best = min(best, total[sets])
+    for (m, p, s), filled in _fillings(shape, (hand.m, hand.p, hand.s)):
+        honours = honour_lack(hand.z, shape.families, filled, eyes=True)
+        inner = join(suit_lack(p, None), suit_lack(s, None))
+        best = min(best, join(inner, join(suit_lack(m, None), honours))[sets])
     return best
 
 
-def _fillings(shape: "Shape", keys: tuple[int, int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
+def _fillings(shape: "Kernel", suits: Suits) -> Iterator[tuple[Suits, int]]:
     """Yield the suits' keys and the number of fillers taken out of them to join the families."""
-    held = [keys[tile // 9] // 5 ** (tile % 9) % 5 for tile in shape.fillers]
+    held = [suits[tile // 9] // 5 ** (tile % 9) % 5 for tile in shape.fillers]
     for used in product(*(range(count + 1) for count in held)):
-        left = list(keys)
+        left = list(suits)
         for tile, number in zip(shape.fillers, used, strict=True):
             left[tile // 9] -= number * 5 ** (tile % 9)
-        yield tuple(left), sum(used)
-
-
-def _by_pairs(shape: "Shape", hand: "Hand") -> int:
-    counts, wilds = shape.natural(hand.counts)
-    if shape.seven_pairs and shape.eyes_held:
-        return _pairs_with_eyes_held(shape, counts)
-    if shape.seven_pairs and shape.sets == 4:
-        return _pairs_missing(counts, 7) - wilds - 1
-    if not shape.pairs_and_triplet or shape.sets != 5:
-        return NEVER
-    best = 3 + _pairs_missing(counts, 7)
-    for tile in range(34):
-        used = min(counts[tile], 3)
-        for taken in range(1, used + 1):
-            rest = [*counts[:tile], counts[tile] - taken, *counts[tile + 1 :]]
-            best = min(best, 3 - taken + _pairs_missing(rest, 7))
-    return best - wilds - 1
-
-
-def _pairs_missing(counts: list[int], pairs: int) -> int:
-    """Return the tiles missing for so many pairs; four of a kind are two."""
-    made = sum(count // 2 for count in counts)
-    return _pairs_lacking(pairs - made, sum(count & 1 for count in counts))
-
-
-def _pairs_lacking(wanted: int, singles: int) -> int:
-    return max(0, wanted) + max(0, wanted - singles)
-
-
-def _pairs_with_eyes_held(shape: "Shape", counts: list[int]) -> int:
-    """LZ-65: one pair of the right rank must be there before the last tile."""
-    made = sum(count // 2 for count in counts)
-    singles = sum(count & 1 for count in counts)
-    best = NEVER
-    for held in {min(2, counts[eye]) for eye in shape.eye_kinds}:
-        others = _pairs_lacking(6 - made + (held == 2), singles - (held == 1))
-        best = min(best, _last_elsewhere(2 - held, others))
-    return best
+        yield (left[0], left[1], left[2]), sum(used)
 
 
 def suit_lack(key: int, eyes: frozenset[int] | None) -> Lack:
     """Return the lack of one suit; `eyes` are the ranks allowed for the pair."""
+    if eyes is not None:
+        return _eyed(key, eyes)
     ids, classes = distances()
-    return classes[ids[key]] if eyes is None else _eyed(key, eyes)
+    return classes[ids[key]]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -158,7 +167,7 @@ def _eyed(key: int, eyes: frozenset[int]) -> Lack:
 
 
 @lru_cache(maxsize=1 << 16)
-def honour_lack(z: int, families: tuple[Family, ...], filled: int, eyes: bool) -> Lack:
+def honour_lack(z: int, families: tuple[Family, ...], filled: int, *, eyes: bool) -> Lack:
     """Return the lack of the honours and of fillers that may join their families."""
     counts = digits(z, 7)
     members = [tile for family in families for tile in family]
@@ -180,7 +189,7 @@ def _lack_of(counts: tuple[int, ...], fillers: int) -> Lack:
 
 @lru_cache(maxsize=1 << 16)
 def _missing(counts: tuple[int, ...], fillers: int, sets: int, pairs: int) -> int:
-    """Return the tiles missing in honours for sets and pairs; with −1 fillers they are no family."""
+    """Return the tiles missing in honours; with −1 fillers these are no family."""
     if pairs:
         ways = (
             2 - min(count, 2) + _missing(_less(counts, (index,), 2), fillers, sets, 0)

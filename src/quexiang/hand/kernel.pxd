@@ -8,13 +8,13 @@ ctypedef (int, int, int, int, int) CKeys
 
 cdef int[9] POW
 cdef const unsigned char* COMBINED
-cdef int HONOUR_KEYS, PART, WHOLE, OPEN_PART, OPEN_WHOLE
+cdef int HONOUR_KEYS, OPEN_WHOLE, PART, WHOLE
 cdef Mask ONE, ALL
 
 cdef CKeys _shift(CKeys keys, int tile, int copies) noexcept
 cdef int _better(int one, int other) noexcept
 
-cdef class Shape:
+cdef class Kernel:
     cdef readonly int sets
     cdef readonly frozenset wild
     cdef readonly object eyes
@@ -60,13 +60,13 @@ cdef class Shape:
     cdef bint _pairs_after(self, Hand hand, int tile)
     @cython.locals(tile=int)
     cdef bint _pair_held(self, Hand hand)
-    @cython.locals(kind=int)
+    @cython.locals(kind=int, count=int)
     cdef bint _has_three(self, Hand hand, int tile) noexcept
     @cython.locals(mask=Mask, tile=int)
     cdef Mask _waits(self, Hand hand, bint exclude)
     @cython.locals(mask=Mask)
     cdef Mask _table_waits(self, Hand hand)
-    @cython.locals(mask=Mask, rank=int)
+    @cython.locals(mask=Mask, bit=Mask, rank=int, row=int, limit=int)
     cdef Mask _fitting(self, const unsigned char* table, int key, int others, int wilds, int ranks) noexcept
     @cython.locals(tile=int, face=int)
     cdef Mask _mend(self, Hand hand, Mask mask)

@@ -92,17 +92,22 @@ def one_by_one() -> None:
 
 
 def arrays() -> None:
-    """The same questions about a million hands at once."""
+    """The same questions about many different hands at once; the answers are checked first."""
     import numpy as np  # noqa: PLC0415 - not part of what must be ready soon
 
     from quexiang.hand import batch  # noqa: PLC0415 - likewise
 
     chance = Random(2)
     shape = GAMES["plain"]
-    some = [list(near_hand(chance, 14).counts[:34]) for _ in range(20_000)]
-    counts = np.tile(np.array(some, np.uint8), (50, 1))
+    hands = [near_hand(chance, 14) for _ in range(200_000)]
+    counts = np.array([list(hand.counts[:34]) for hand in hands], np.uint8)
     fewer = np.array([list(random_hand(chance, 13).counts[:34]) for _ in range(20_000)], np.uint8)
     keys, wilds, _, _ = batch.natural_many(counts, shape)
+    expected = [shape.complete(hand) for hand in hands]
+    assert batch.complete_keys(keys, wilds, shape).tolist() == expected
+    assert batch.complete_many(counts, shape).tolist() == expected
+    assert any(expected)
+    assert not all(expected)
     asked: list[tuple[str, Callable[[], object], int]] = [
         ("array: complete, by keys", lambda: batch.complete_keys(keys, wilds, shape), len(keys)),
         ("array: complete, by counts", lambda: batch.complete_many(counts, shape), len(counts)),

@@ -32,7 +32,7 @@ cdef class Kernel:
     cdef const unsigned char* _roles
     cdef unsigned char* _family_codes
     cdef Mask _wild_mask, _eye_mask
-    cdef int _wild, _wild2, _from, _to
+    cdef int _wild, _wild2, _from, _to, _most_odd
     cdef bint _plain, _special, _by_pairs
 
     cpdef bint complete(self, Hand hand)

@@ -60,6 +60,8 @@ class Kernel:
         self._special = bool(self.families) or self.eyes_held
         self._plain = not (self.wild or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
+        # Four wilds of a kind are as many tiles without a partner, and the kind itself may be odd.
+        self._most_odd = 1 + 5 * len(self.wild) if self._by_pairs else -1
 
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
@@ -72,9 +74,19 @@ class Kernel:
             other = COMBINED[suit[hand.s] << 8 | self._honours[hand.z]]
             if COMBINED[one << 8 | other] < 16:
                 return True
-        elif self._made(hand, self._natural(hand)):
-            return True
-        return self._by_pairs and role == WHOLE and self._pairs_after(hand, -1)
+        elif self._special:
+            if self._made(hand, self._natural(hand)):
+                return True
+        else:
+            m, p, s, z, wilds = self._natural(hand)
+            suit = self._suit
+            one = COMBINED[suit[m] << 8 | suit[p]]
+            other = COMBINED[suit[s] << 8 | self._honours[z]]
+            if COMBINED[one << 8 | other] >> 4 <= wilds:
+                return True
+        if role != WHOLE or hand.odds > self._most_odd:
+            return False
+        return self._pairs_after(hand, -1)
 
     def standard(self, hand: Hand) -> bool:
         """Tell whether the whole hand splits into sets and eyes."""

@@ -77,7 +77,8 @@ def splits(
     """Yield every way to use all tiles in sets and, if asked, one pair of eyes."""
     if not tiles:
         if wilds % 3 == 2 * pair:
-            yield [("triplet", (), 3)] * (wilds // 3) + [("pair", (), 2)] * pair
+            left: list[Group] = [("triplet", (), 3)] * (wilds // 3)
+            yield left + [("pair", (), 2)] * pair
         return
     for group in groups(rules, tiles, pair=pair):
         kind, used, missing = group

@@ -69,8 +69,7 @@ def waits_many(counts: Bytes, shape: Shape) -> Masks:
 
 def _table_waits(keys: Keys, wilds: Bytes, shape: Shape) -> Masks:
     masks = np.full(len(keys), mask_of(shape.wild), np.uint64)
-    for face in range(34):
-        tile = shape.printed(face)
+    for face, tile in enumerate(shape.prints):
         if tile >= 0:
             more = keys.copy()
             more[:, face // 9] += 5 ** (face % 9)

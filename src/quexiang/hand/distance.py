@@ -4,26 +4,38 @@ A part of a hand is described by a *lack*: twelve small numbers, the tiles missi
 without and with a pair. Lacks of parts are joined by the least sums; a wild supplies any one tile.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from quexiang.hand.exact import Family
-from quexiang.hand.pairs import by_pairs
+from quexiang.hand.pairs import by_pairs, nearer_by_pairs
 from quexiang.hand.tables import MOST_SETS, digits, distances
-from quexiang.tiles import mask_of
+from quexiang.tiles import Tile, mask_of
 
 if TYPE_CHECKING:
     from quexiang.hand.concealed import Hand
     from quexiang.hand.kernel import Kernel
 
 Lack = bytes
-Suits = tuple[int, int, int]
 
 _SIZE = MOST_SETS + 1
+_POW = tuple(5**rank for rank in range(9))
 NEVER = 99
 """The distance of a hand that no exchange makes ready (hard eyes and nothing but eyes, LZ-98)."""
+
+
+class Plan(NamedTuple):
+    """One way to use the tiles of a hand: the suits' keys, and what is taken out of them."""
+
+    keys: tuple[int, int, int, int]
+    filled: int = 0
+    """Fillers that join the families."""
+    eyes: tuple[Tile, ...] = ()
+    """The kinds of which one more is wanted for eyes that must be there before the last tile."""
+    lacking: int = -1
+    """The tiles that such eyes lack; −1 where eyes are made like sets."""
 
 
 def distance(shape: "Kernel", hand: "Hand") -> int:
@@ -39,129 +51,150 @@ def useful(shape: "Kernel", hand: "Hand") -> int:
         raise ValueError(f"a hand before its draw has 3k+1 tiles, not {hand.size}")
     standard, pairs = _standard(shape, hand), by_pairs(shape, hand)
     now = min(standard, pairs)
-    if shape.fillers or shape.eyes_held:
-        return _tried(shape, hand, distance, now)
-    mask = _nearer(shape, hand, now) if standard == now else 0
-    return mask | _tried(shape, hand, by_pairs, now) if pairs == now else mask
-
-
-def _tried(
-    shape: "Kernel", hand: "Hand", measure: "Callable[[Kernel, Hand], int]", now: int
-) -> int:
-    """Return the kinds that bring a hand nearer by some measure, by adding each in turn."""
-    trial = hand.copy()
     mask = 0
-    for tile in range(34):
-        if hand.counts[tile] < 4:
-            trial.add(tile)
-            if measure(shape, trial) < now:
-                mask |= 1 << tile
-            trial.remove(tile)
+    if standard == now:
+        for plan in _plans(shape, hand):
+            mask |= _nearer(shape, hand, plan, now)
+        mask |= mask_of(shape.wild)
+    if pairs == now:
+        mask |= nearer_by_pairs(shape, hand, now)
+    if 4 in hand.counts:  # there is no fifth copy to draw
+        mask &= mask_of(tile for tile in range(34) if hand.counts[tile] < 4)
     return mask
-
-
-def _nearer(shape: "Kernel", hand: "Hand", now: int) -> int:
-    """Return the kinds that bring a standard hand nearer: one suit changes, the others stay."""
-    m, p, s, z, wilds = shape.keys(hand)
-    lacks = _lacks(shape, (m, p, s), z, 0)
-    sets = (hand.size - 1) // 3
-    mask = 0
-    for suit, key in enumerate((m, p, s, z)):
-        others = [lack for index, lack in enumerate(lacks) if index != suit]
-        rest = join(join(others[0], others[1]), others[2])
-        for rank in range(9 if suit < 3 else 7):
-            tile = shape.printed(9 * suit + rank)
-            if tile >= 0 and hand.counts[tile] < 4:
-                more = key + 5**rank
-                lack = suit_lack(more, shape.eyes) if suit < 3 else _honours(shape, more, 0)
-                if least(rest, lack, sets) - wilds - 1 < now:
-                    mask |= 1 << tile
-    return mask | mask_of(tile for tile in shape.wild if hand.counts[tile] < 4)
 
 
 def _standard(shape: "Kernel", hand: "Hand") -> int:
     sets = (hand.size - 1) // 3
-    if shape.eyes_held:
-        return _with_eyes_held(shape, hand, sets)
+    if shape.fillers or shape.eyes_held:
+        ways = (_cost(plan, _missing_in(shape, plan, sets)) for plan in _plans(shape, hand))
+        return min(ways, default=NEVER) - shape.keys(hand)[4]
     m, p, s, z, wilds = shape.keys(hand)
-    if not shape.fillers:
-        one, two, three, four = _lacks(shape, (m, p, s), z, 0)
-        return least(join(one, two), join(three, four), sets) - wilds - 1
-    best = NEVER
-    for suits, filled in _fillings(shape, (m, p, s)):
-        one, two, three, four = _lacks(shape, suits, z, filled)
-        best = min(best, least(join(one, two), join(three, four), sets))
-    return best - wilds - 1
+    one, two, three, four = _lacks(shape, (m, p, s, z), 0)
+    return least(join(one, two), join(three, four), sets) - wilds - 1
 
 
-def _lacks(shape: "Kernel", suits: Suits, z: int, filled: int) -> tuple[Lack, Lack, Lack, Lack]:
-    m, p, s = suits
+def _plans(shape: "Kernel", hand: "Hand") -> Iterator[Plan]:
+    m, p, s, z, _ = shape.keys(hand)
+    for keys, filled in _fillings(shape, (m, p, s, z)):
+        if not shape.eyes_held:
+            yield Plan(keys, filled)
+        elif hand.size > 2:
+            yield from _eye_plans(shape, Plan(keys, filled))
+
+
+def _eye_plans(shape: "Kernel", plan: Plan) -> Iterator[Plan]:
+    """LZ-64: take the eyes out; they must be there before the last tile."""
+    yield plan._replace(eyes=shape.eye_kinds, lacking=2)
+    for eye in shape.eye_kinds:
+        suit, step = eye // 9, 5 ** (eye % 9)
+        for held in range(1, min(2, plan.keys[suit] // step % 5) + 1):
+            keys = _changed(plan.keys, suit, -held * step)
+            yield plan._replace(keys=keys, eyes=(eye,), lacking=2 - held)
+
+
+def _cost(plan: Plan, missing: int) -> int:
+    """Return the distance before wilds, if the sets (and eyes made like them) lack so many tiles.
+
+    The last tile must not be that of the eyes, so eyes that lack tiles are filled up first.
+    """
+    return missing - 1 if plan.lacking <= 0 else max(missing - 1, 0) + plan.lacking
+
+
+def _missing_in(shape: "Kernel", plan: Plan, sets: int) -> int:
+    one, two, three, four = _lacks(shape, plan.keys, plan.filled)
+    count = least if plan.lacking < 0 else least_sets
+    return count(join(one, two), join(three, four), sets)
+
+
+def _nearer(shape: "Kernel", hand: "Hand", plan: Plan, now: int) -> int:
+    """Return the kinds that bring a plan below a distance: one part changes, the others stay."""
+    wilds = shape.keys(hand)[4]
+    sets = (hand.size - 1) // 3
+    count = least if plan.lacking < 0 else least_sets
+    lacks = _lacks(shape, plan.keys, plan.filled)
+    mask = 0
+    for suit, key in enumerate(plan.keys):
+        one, two, three = (*lacks[:suit], *lacks[suit + 1 :])
+        rest = join(join(one, two), three)
+        helps = {lacks[suit]: False}
+        for tile, lack in _more(shape, suit, key, plan.filled):
+            if lack not in helps:
+                helps[lack] = _cost(plan, count(rest, lack, sets)) - wilds < now
+            if helps[lack]:
+                mask |= 1 << tile
+    return mask | _nearer_otherwise(shape, plan, sets, now + wilds)
+
+
+def _more(shape: "Kernel", suit: int, key: int, filled: int) -> Iterator[tuple[Tile, Lack]]:
+    """Yield the tiles that can be added to a part, and what it lacks then."""
+    eyes = shape.eyes
+    ids, classes = distances()
+    for tile, step in zip(shape.prints[9 * suit : 9 * suit + 9], _POW, strict=False):
+        if tile < 0 or key // step % 5 == 4:
+            continue
+        if suit == 3:
+            yield tile, honour_lack(key + step, shape.families, filled, eyes=eyes is None)
+        else:
+            yield tile, classes[ids[key + step]] if eyes is None else _eyed(key + step, eyes)
+
+
+def _nearer_otherwise(shape: "Kernel", plan: Plan, sets: int, now: int) -> int:
+    """Return the kinds that help as a filler, or as one of the eyes taken out."""
+    mask = 0
+    if shape.fillers:
+        more = plan._replace(filled=plan.filled + 1)
+        if _cost(more, _missing_in(shape, more, sets)) < now:
+            mask = mask_of(shape.fillers)
+    if plan.lacking > 0:
+        more = plan._replace(lacking=plan.lacking - 1)
+        if _cost(more, _missing_in(shape, more, sets)) < now:
+            mask |= mask_of(plan.eyes)
+    return mask
+
+
+def _fillings(
+    shape: "Kernel", keys: tuple[int, int, int, int]
+) -> Iterator[tuple[tuple[int, int, int, int], int]]:
+    """Yield the keys and the number of fillers taken out of them to join the families."""
+    held = [keys[tile // 9] // 5 ** (tile % 9) % 5 for tile in shape.fillers]
+    for used in product(*(range(count + 1) for count in held)):
+        left = keys
+        for tile, number in zip(shape.fillers, used, strict=True):
+            left = _changed(left, tile // 9, -number * 5 ** (tile % 9))
+        yield left, sum(used)
+
+
+def _changed(keys: tuple[int, int, int, int], suit: int, step: int) -> tuple[int, int, int, int]:
+    m, p, s, z = keys
+    return (
+        m + step * (suit == 0),
+        p + step * (suit == 1),
+        s + step * (suit == 2),
+        z + step * (suit == 3),
+    )
+
+
+def _lacks(
+    shape: "Kernel", keys: tuple[int, int, int, int], filled: int
+) -> tuple[Lack, Lack, Lack, Lack]:
+    m, p, s, z = keys
+    honours = honour_lack(z, shape.families, filled, eyes=shape.eyes is None)
     if shape.eyes is None:
         ids, classes = distances()
-        return classes[ids[m]], classes[ids[p]], classes[ids[s]], _honours(shape, z, filled)
+        return classes[ids[m]], classes[ids[p]], classes[ids[s]], honours
     eyes = shape.eyes
-    return _eyed(m, eyes), _eyed(p, eyes), _eyed(s, eyes), _honours(shape, z, filled)
-
-
-def _honours(shape: "Kernel", z: int, filled: int) -> Lack:
-    return honour_lack(z, shape.families, filled, eyes=shape.eyes is None)
-
-
-def _with_eyes_held(shape: "Kernel", hand: "Hand", sets: int) -> int:
-    """LZ-64: the last tile must not be the eyes', so eyes that lack tiles are filled up first."""
-    if sets == 0:
-        return NEVER
-    best = _last_elsewhere(2, _sets_missing(shape, hand, sets))
-    for eye in shape.eye_kinds:
-        held = min(2, hand.counts[eye])
-        if held:
-            rest = hand.copy()
-            for _ in range(held):
-                rest.remove(eye)
-            best = min(best, _last_elsewhere(2 - held, _sets_missing(shape, rest, sets)))
-    return best
-
-
-def _last_elsewhere(eyes: int, others: int) -> int:
-    """Return the distance if the eyes lack so many tiles, and the rest so many."""
-    return max(others - 1, 0) + eyes if eyes else others - 1
-
-
-def _sets_missing(shape: "Kernel", hand: "Hand", sets: int) -> int:
-    best = NEVER
-    for (m, p, s), filled in _fillings(shape, (hand.m, hand.p, hand.s)):
-        honours = honour_lack(hand.z, shape.families, filled, eyes=True)
-        inner = join(suit_lack(p, None), suit_lack(s, None))
-        best = min(best, join(inner, join(suit_lack(m, None), honours))[sets])
-    return best
-
-
-def _fillings(shape: "Kernel", suits: Suits) -> Iterator[tuple[Suits, int]]:
-    """Yield the suits' keys and the number of fillers taken out of them to join the families."""
-    held = [suits[tile // 9] // 5 ** (tile % 9) % 5 for tile in shape.fillers]
-    for used in product(*(range(count + 1) for count in held)):
-        left = list(suits)
-        for tile, number in zip(shape.fillers, used, strict=True):
-            left[tile // 9] -= number * 5 ** (tile % 9)
-        yield (left[0], left[1], left[2]), sum(used)
-
-
-def suit_lack(key: int, eyes: frozenset[int] | None) -> Lack:
-    """Return the lack of one suit; `eyes` are the ranks allowed for the pair."""
-    if eyes is not None:
-        return _eyed(key, eyes)
-    ids, classes = distances()
-    return classes[ids[key]]
+    return _eyed(m, eyes), _eyed(p, eyes), _eyed(s, eyes), honours
 
 
 @lru_cache(maxsize=1 << 16)
 def _eyed(key: int, eyes: frozenset[int]) -> Lack:
-    sets = suit_lack(key, None)[:_SIZE]
+    ids, classes = distances()
+    sets = classes[ids[key]][:_SIZE]
     pair = [missing + 2 for missing in sets]
     for rank in eyes:
         step = 5 ** (rank - 1)
         for held in range(1, min(2, key // step % 5) + 1):
-            rest = suit_lack(key - held * step, None)
+            rest = classes[ids[key - held * step]]
             pair = [min(old, new + 2 - held) for old, new in zip(pair, rest, strict=False)]
     return sets + bytes(pair)
 
@@ -225,11 +258,13 @@ def _less(counts: tuple[int, ...], indices: tuple[int, ...], copies: int) -> tup
 @lru_cache(maxsize=1 << 18)
 def join(one: Lack, other: Lack) -> Lack:
     """Return the lack of two parts together."""
-    sets = [_least(one, other, number) for number in range(_SIZE)]
+    sets = [least_sets(one, other, number) for number in range(_SIZE)]
     return bytes(sets + [least(one, other, number) for number in range(_SIZE)])
 
 
-def _least(one: Lack, other: Lack, sets: int) -> int:
+@lru_cache(maxsize=1 << 18)
+def least_sets(one: Lack, other: Lack, sets: int) -> int:
+    """Return the tiles missing in two parts for so many sets."""
     return min(one[part] + other[sets - part] for part in range(sets + 1))
 
 

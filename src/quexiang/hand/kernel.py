@@ -13,7 +13,7 @@ This file is plain Python. Its C types stand in kernel.pxd and are used if there
 from quexiang.hand import tables
 from quexiang.hand.concealed import Hand
 from quexiang.hand.exact import fifth_completes
-from quexiang.hand.limits import Arguments, eye_kinds, roles
+from quexiang.hand.limits import Arguments, eye_kinds, prints, roles
 from quexiang.tiles import Tile, mask_of
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
@@ -42,6 +42,7 @@ class Kernel:
         self.families = arguments.families
         self.fillers = arguments.fillers
         self.eye_kinds = eye_kinds(self.eyes)
+        self.prints = prints(self.wild, self.stand)
         self._prepare()
 
     def _prepare(self) -> None:
@@ -58,22 +59,35 @@ class Kernel:
         self._eye_mask = mask_of(self.eye_kinds)
         self._special = bool(self.families) or self.eyes_held
         self._plain = not (self.wild or self._special)
+        self._lone = len(self.wild) == 1 and not (self.stand or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
+        # Four wilds of a kind are as many tiles without a partner, and the kind itself may be odd.
+        self._most_odd = 1 + 5 * len(self.wild) if self._by_pairs else -1
 
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
         role = self._roles[hand.size]
         if role < PART or hand.flowers:
             return False
-        if self._plain:
+        if self._plain or (self._lone and not hand.counts[self._wild]):
             suit = self._suit
             one = COMBINED[suit[hand.m] << 8 | suit[hand.p]]
             other = COMBINED[suit[hand.s] << 8 | self._honours[hand.z]]
             if COMBINED[one << 8 | other] < 16:
                 return True
-        elif self._made(hand, self._natural(hand)):
-            return True
-        return self._by_pairs and role == WHOLE and self._pairs_after(hand, -1)
+        elif self._special:
+            if self._made(hand, self._natural(hand)):
+                return True
+        else:
+            m, p, s, z, wilds = self._natural(hand)
+            suit = self._suit
+            one = COMBINED[suit[m] << 8 | suit[p]]
+            other = COMBINED[suit[s] << 8 | self._honours[z]]
+            if COMBINED[one << 8 | other] >> 4 <= wilds:
+                return True
+        if role != WHOLE or hand.odds > self._most_odd:
+            return False
+        return self._pairs_after(hand, -1)
 
     def standard(self, hand: Hand) -> bool:
         """Tell whether the whole hand splits into sets and eyes."""
@@ -92,6 +106,8 @@ class Kernel:
         role = self._roles[hand.size]
         if not 0 < role < PART or hand.flowers or not 0 <= tile < 34:
             return False
+        if self._lone and not hand.counts[self._wild] and tile != self._wild:
+            return self._naturally_with(hand, tile, role)
         if self._by_pairs and role == OPEN_WHOLE and self._pairs_after(hand, tile):
             return True
         keys = self._natural(hand)
@@ -101,6 +117,26 @@ class Kernel:
         if hand.counts[tile] == 4:
             return self._fifth(hand, face)
         return self._made(hand, _shift(keys, face, 1))
+
+    def _naturally_with(self, hand: Hand, tile: Tile, role: int) -> bool:
+        """Tell the same of a hand that holds no wild: one key more, two look-ups."""
+        if hand.counts[tile] == 4:
+            return self._fifth(hand, tile)
+        suit = self._suit
+        m, p, s, z = hand.m, hand.p, hand.s, hand.z
+        if tile < 9:
+            m += POW[tile]
+        elif tile < 18:
+            p += POW[tile - 9]
+        elif tile < 27:
+            s += POW[tile - 18]
+        else:
+            z += POW[tile - 27]
+        other = COMBINED[suit[s] << 8 | self._honours[z]]
+        if COMBINED[COMBINED[suit[m] << 8 | suit[p]] << 8 | other] < 16:
+            return True
+        whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= 2
+        return whole and self._pairs_after(hand, tile)
 
     def sets_only(self, hand: Hand, aside: int = 0) -> bool:
         """Tell whether, `aside` wilds set aside, all other tiles split into sets."""
@@ -138,12 +174,6 @@ class Kernel:
     def odd(self, hand: Hand) -> int:
         """Return how many natural kinds have an odd number of copies."""
         return self._odd(hand)
-
-    def printed(self, face: Tile) -> Tile:
-        """Return the kind that is printed on natural tiles of a face, or −1 if there are none."""
-        if face == self._to:
-            return self._from
-        return -1 if self._wild_mask >> face & 1 or face == self._from else face
 
     def _natural(self, hand: Hand) -> Keys:
         keys = (hand.m, hand.p, hand.s, hand.z, 0)

@@ -58,6 +58,15 @@ def eye_kinds(eyes: frozenset[int] | None) -> tuple[Tile, ...]:
 
 
 @cache
+def prints(wild: frozenset[Tile], stand: tuple[Tile, Tile] | None) -> tuple[Tile, ...]:
+    """Return for each face the kind printed on its natural tiles, or −1 if there are none."""
+    printed = [-1 if face in wild else face for face in _KINDS]
+    if stand is not None:
+        printed[stand[0]], printed[stand[1]] = -1, stand[0]
+    return tuple(printed)
+
+
+@cache
 def roles(sets: int) -> bytes:
     """Return by hand size: 3 sets and eyes, 4 the same unmelded, 1 and 2 one tile less, or 0."""
     table = bytearray(256)

@@ -24,6 +24,19 @@ def by_pairs(shape: "Kernel", hand: "Hand") -> int:
     return FAR
 
 
+def nearer_by_pairs(shape: "Kernel", hand: "Hand", now: int) -> int:
+    """Return the kinds that bring a hand below a distance from the pairs that win."""
+    trial = hand.copy()
+    mask = 0
+    for tile in range(34):
+        if hand.counts[tile] < 4:
+            trial.add(tile)
+            if by_pairs(shape, trial) < now:
+                mask |= 1 << tile
+            trial.remove(tile)
+    return mask
+
+
 def _missing(tiles: int, odd: int, pairs: int) -> int:
     """Return the tiles missing for so many pairs; four of a kind are two."""
     wanted = max(0, pairs - (tiles - odd) // 2)

@@ -7,8 +7,7 @@ so none of them is lost. Seven wilds give some dozens of readings instead of mil
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from quexiang.hand.splits import Set, Split, hand_splits
 from quexiang.tiles import Tile
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
 Name = Literal["standard", "pairs", "pairs_and_triplet"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to read a complete hand."""
 
     shape: Name

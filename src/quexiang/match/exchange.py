@@ -111,10 +111,12 @@ def _shown(event: ev.Event) -> list[tuple[Seat, Tile]]:
 
 
 def _has_told(played: Round, owner: Seat, until: int) -> bool:
-    """Tell whether a public mark has said something of the owner's concealed tiles."""
+    """Tell whether a win or a public mark has said something of the owner's concealed tiles."""
     assert played.log is not None
+    telling = played.rules.telling
     return any(
-        isinstance(event, ev.Marked) and event.seat == owner and event.mark in played.rules.telling
+        (isinstance(event, ev.Won) and event.seat == owner)
+        or (isinstance(event, ev.Marked) and event.seat == owner and event.mark in telling)
         for event in played.log[:until]
     )
 

@@ -390,7 +390,7 @@ def test_lz_100_the_declared_sees_waits_block_and_safety() -> None:
 
     shown = facts(script, A)
     assert shown["waits"] == ["waiting for 3 characters, 6 characters"]
-    assert shown["same"] == ["until your next draw no 6 characters"]
+    assert shown["same"] == ["before your next draw you cannot win 6 characters"]
     assert shown["safe"] == ["your discards cannot be won"]
     assert not {"waits", "same", "safe"} & set(facts(script, B))
 

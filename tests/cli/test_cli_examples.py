@@ -18,7 +18,10 @@ NEEDS_MORE = ("play ", "replay ", "simulate ", "scenario ", "--file")
 
 
 def examples() -> list[str]:
-    helps = [inspect.getdoc(command.callback) or "" for command in app.registered_commands]
+    helps = [
+        command.help or inspect.getdoc(command.callback) or ""
+        for command in app.registered_commands
+    ]
     texts = [*(re.sub("^ +quexiang", "    quexiang", help_, flags=re.MULTILINE) for help_ in helps)]
     found = [line for text in (*texts, DOCS.read_text("utf-8")) for line in EXAMPLE.findall(text)]
     return [line for line in found if not any(more in line for more in NEEDS_MORE)]

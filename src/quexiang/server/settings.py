@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from typing import Final
 
 from msgspec import Struct
 
+VERSION: Final = version("quexiang")
 DATABASE: Final = "sqlite+aiosqlite:///quexiang.sqlite"
 
 

@@ -71,6 +71,9 @@ lock:  ## renew requirements/dev.txt from pyproject.toml
 	build/lock/bin/python -m pip freeze --all --exclude quexiang > build/lock/dev.txt
 	( echo "# Exact versions for .venv; renew with \`make lock\`."; cat build/lock/dev.txt ) > requirements/dev.txt
 
+playthroughs: setup  ## write the golden playthroughs anew; read their difference
+	$(BIN)/python tests/test_playthroughs.py build/playthroughs
+
 clean:  ## remove .venv and all that was built
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src -name '*.egg-info' -prune -exec rm -rf {} +

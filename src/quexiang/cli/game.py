@@ -97,7 +97,8 @@ class Game:
         self.teller = Teller(self.match.variant, self.match.rules, self.words)
         self.told = 0
         self.out.print()
-        self.out.print(heading(self.match, len(self.match.rounds), self.words))
+        number, table = len(self.match.rounds), self.screen.table
+        self.out.print(heading(self.match.variant, number, table, self.words))
         while playing.asked:
             asked = dict(playing.asked)
             for seat in [seat for seat in asked if seat != self.seat]:

@@ -120,9 +120,15 @@ def _played(staging: Staging) -> Scored:
         played = staging.resume()
     left = _drive(played, steps)
     assert played.log is not None
-    dice = () if question.document.values.get("dice") else played.table.dice
+    dice = () if question.document.values.get("dice") else dice_before_deal(played.log)
     assumed = {"dice": dice} if dice else {}
     return Scored(played.table, played.log, assumed, left)
+
+
+def dice_before_deal(log: Sequence[ev.Event]) -> tuple[int, ...]:
+    """The dice that may decide on stakes, not those of a kong."""
+    dealt = next(place for place, event in enumerate(log) if isinstance(event, ev.Dealt))
+    return tuple(die for event in log[:dealt] if isinstance(event, ev.Rolled) for die in event.dice)
 
 
 def _lead_to_win(staging: Staging) -> list[Step]:

@@ -121,7 +121,7 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
         ("title: t\nvariant: hangzhou\nhand: {}\n", "s.yaml:3: hand: unknown key"),
         (HEAD + "options: {fast: true}\n", "s.yaml:3: options: option fast"),
         (HEAD + "options: {rounds: 99}\n", "1 to 32"),
-        (HEAD + "options: {players: 4}\n", "players"),
+        (HEAD + "options: {players: 4}\n", "s.yaml:3: options: option players"),
         (HEAD + "players: 3\n", "players: option players"),
         (HEAD + "rules: [HZ-999]\n", "no rule HZ-999"),
         (HEAD + "hands: {A: 1m}\n", "A has 1 tiles, not 14"),
@@ -132,7 +132,8 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
         (HEAD + "dice: [7]\n", "7 is no result of a die"),
         (HEAD + "left: 200\n", "only 83 tiles are left"),
         (HEAD + "draws: 1m2m3m\nleft: 2\n", "hold more than 2 tiles"),
-        (HEAD + "dealer: Q\n", "'Q' is no seat"),
+        (HEAD + "dealer: Q\n", ": dealer: 'Q' is no seat"),
+        (HEAD + "streak: long\n", ": streak: 'long' is not a number"),
         (HEAD + "play: [A jump]\n", "unknown verb 'jump'"),
         (HEAD + "play: [A is happy]\n", "unknown state 'happy'"),
         (HEAD + "play: [Q discard 1m]\n", "'Q' is neither a seat"),
@@ -146,7 +147,10 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_file_is_refused_with_the_place(tmp_path: Path, text: str, wanted: str) -> None:
-    assert wanted in bad(tmp_path, text)
+    problem = bad(tmp_path, text)
+
+    assert wanted in problem
+    assert problem.count("s.yaml") == 1
 
 
 def test_a_missing_file_is_a_row_too() -> None:

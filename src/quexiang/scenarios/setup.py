@@ -137,7 +137,7 @@ class Setup:
         try:
             return self.variant.choose({str(k): v for k, v in given.items()}, self.players)
         except BadOption as error:
-            key = "players" if error.key == "players" else "options"
+            key = "players" if error.key == "players" and "players" not in given else "options"
             raise self.document.bad(key, str(error)) from None
 
     def _check_rule_ids(self) -> None:
@@ -181,18 +181,12 @@ class Setup:
 
     def round(self) -> Round:
         """Deal the round and play its automatic openings."""
-        dealer = self.document.values.get("dealer", "A")
-        wall = self._wall(dealer)
-        scores = self._scores()
+        named = self.document.values.get("dealer", "A")
+        dealer = None if named == "auto" else self.seat("dealer", named)
+        streak, scores, dice = self._number("streak", 0), self._scores(), self._dice()
+        wall = self._wall(named)
         try:
-            return Round(
-                self.rules,
-                wall,
-                self._dice(),
-                dealer=None if dealer == "auto" else self.seat("dealer", dealer),
-                streak=self._number("streak", 0),
-                scores=scores,
-            )
+            return Round(self.rules, wall, dice, dealer=dealer, streak=streak, scores=scores)
         except ValueError as error:
             raise self.document.bad("left", str(error)) from None
 

@@ -12,6 +12,8 @@ from quexiang.cli.app import app
 from quexiang.scenarios import Row, run_file
 
 HEAD = "title: t\nvariant: hangzhou\n"
+AUTO = "title: t\nvariant: anhua\ndealer: auto\n"
+MOST = "1111222233334444555566667777m 111122223333444455556666777788889999p"
 QUIET = """
 hands:
   A: 147m 258p 369s 1234z 6z
@@ -139,6 +141,9 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
         (HEAD + "rounds: [5]\ntotals: {A: 1}\n", "s.yaml:3: rounds: must be given by seat"),
         (HEAD + "rounds: []\ntotals: {A: six}\n", "s.yaml:4: totals: 'six' is not a number"),
         (HEAD + "dealer: Q\n", "'Q' is no seat"),
+        (AUTO + "hands: {A: 123m 456m 789m 123p 1s}\n", "s.yaml:4: hands: A deals, and one"),
+        (AUTO + "hands: {B: 123m 456m 789m 123p 11s}\n", "s.yaml:4: hands: B does not deal"),
+        (AUTO + f"draws: {MOST}\n", "too few tiles for the deal"),
         (HEAD + "play: [A jump]\n", "unknown verb 'jump'"),
         (HEAD + "play: [A is happy]\n", "unknown state 'happy'"),
         (HEAD + "play: [Q discard 1m]\n", "'Q' is neither a seat"),
@@ -155,6 +160,16 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
 )
 def test_a_bad_file_is_refused_with_the_place(tmp_path: Path, text: str, wanted: str) -> None:
     assert wanted in bad(tmp_path, text)
+
+
+def test_a_bad_scenario_keeps_its_title(tmp_path: Path) -> None:
+    assert run(tmp_path, HEAD + "hand: 1\n").title == "t"
+
+
+def test_wrong_totals_are_told_by_seat(tmp_path: Path) -> None:
+    text = "title: t\nvariant: anhua\nplayers: 2\nrounds: [{A: 2, B: -2}]\ntotals: {A: 3}\n"
+
+    assert run(tmp_path, text).errors[0].endswith("expected {A: 3}, got {A: 2, B: -2}")
 
 
 def test_a_missing_file_is_a_row_too() -> None:

@@ -25,6 +25,10 @@ class WrongLeft(ValueError):
     """The tiles of a scenario do not allow the number that it wants left."""
 
 
+class WrongHand(ValueError):
+    """A hand cannot be dealt: too few tiles remain, or the one given is for another seat."""
+
+
 class ScriptedWall(Wall):
     """A wall whose next tiles at the front, at the back and to be turned up are given."""
 
@@ -48,12 +52,18 @@ class ScriptedWall(Wall):
 
     def set_apart(self, count: int) -> None:
         """Take tiles out of the round unseen."""
+        self._expect(count)
         del self.heap[len(self.heap) - count :]
 
     def deal(self, seat: int, count: int) -> tuple[Tile, ...]:
-        """Deal the given hand first, the rest from the heap."""
-        hand = self.hands.get(seat, [])
-        return tuple(hand.pop(0) if hand else self.heap.pop(0) for _ in range(count))
+        """Deal the given hand, or from the heap."""
+        if seat not in self.hands:
+            self._expect(count)
+            return tuple(self.heap.pop(0) for _ in range(count))
+        hand = self.hands[seat]
+        if len(hand) < count:
+            raise WrongHand(f"{SEATS[seat]} deals, and one tile is missing")
+        return tuple(hand.pop(0) for _ in range(count))
 
     def front(self) -> Tile:
         """The next given draw, or a tile of the heap."""
@@ -85,6 +95,8 @@ class ScriptedWall(Wall):
 
     def begin_play(self) -> int:
         """Set surplus tiles aside unseen, so that as many are left as the scenario says."""
+        for seat in (seat for seat, hand in self.hands.items() if hand):
+            raise WrongHand(f"{SEATS[seat]} does not deal, and has one tile too many")
         if self.aim is not None:
             surplus = self.left - self.aim
             if surplus < 0:
@@ -105,6 +117,11 @@ class ScriptedWall(Wall):
         new.draws, new.tail = self.draws[:], self.tail[:]
         new.fixed, new.indicated, new.aim = self.fixed[:], self.indicated[:], self.aim
         return new
+
+    def _expect(self, count: int) -> None:
+        """Refuse to go on without so many tiles that are not given."""
+        if len(self.heap) < count:
+            raise WrongHand("draws, back and turned leave too few tiles for the deal")
 
     def _from(self, queue: list[Tile]) -> Tile:
         return queue.pop(0)

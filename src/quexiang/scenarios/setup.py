@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from quexiang.tiles import Tile
 
 
+class WrongLeft(ValueError):
+    """The tiles of a scenario do not allow the number that it wants left."""
+
+
 class ScriptedWall(Wall):
     """A wall whose next tiles at the front, at the back and to be turned up are given."""
 
@@ -84,9 +88,9 @@ class ScriptedWall(Wall):
         if self.aim is not None:
             surplus = self.left - self.aim
             if surplus < 0:
-                raise ValueError(f"only {self.left} tiles are left when play starts")
+                raise WrongLeft(f"only {self.left} tiles are left when play starts")
             if surplus > len(self.heap):
-                raise ValueError(f"draws, back and turned hold more than {self.aim} tiles")
+                raise WrongLeft(f"draws, back and turned hold more than {self.aim} tiles")
             del self.heap[len(self.heap) - surplus :]
         return self.left
 
@@ -137,7 +141,7 @@ class Setup:
         try:
             return self.variant.choose({str(k): v for k, v in given.items()}, self.players)
         except BadOption as error:
-            key = "players" if error.key == "players" else "options"
+            key = "options" if error.key in given or error.key != "players" else "players"
             raise self.document.bad(key, str(error)) from None
 
     def _check_rule_ids(self) -> None:
@@ -174,7 +178,10 @@ class Setup:
 
     def by_seat(self, key: str) -> dict[Seat, object]:
         """Read a table of values by seat."""
-        given = self.document.values.get(key) or {}
+        return self.seated(key, self.document.values.get(key) or {})
+
+    def seated(self, key: str, given: object) -> dict[Seat, object]:
+        """Read a table of values by seat that stands somewhere below a key."""
         if not isinstance(given, dict):
             raise self.document.bad(key, "must be given by seat")
         return {self.seat(key, letter): value for letter, value in given.items()}
@@ -183,25 +190,27 @@ class Setup:
         """Deal the round and play its automatic openings."""
         dealer = self.document.values.get("dealer", "A")
         wall = self._wall(dealer)
-        scores = self._scores()
-        try:
-            return Round(
-                self.rules,
-                wall,
-                self._dice(),
-                dealer=None if dealer == "auto" else self.seat("dealer", dealer),
-                streak=self._number("streak", 0),
-                scores=scores,
-            )
-        except ValueError as error:
-            raise self.document.bad("left", str(error)) from None
+        return Round(
+            self.rules,
+            wall,
+            self._dice(),
+            dealer=None if dealer == "auto" else self.seat("dealer", dealer),
+            streak=self._number("streak", 0),
+            scores=self._scores(),
+        )
+
+    def amounts(self, key: str, given: object) -> dict[Seat, int]:
+        """Read whole numbers by seat."""
+        amounts = {}
+        for seat, value in self.seated(key, given).items():
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise self.document.bad(key, f"{value!r} is not a number")
+            amounts[seat] = value
+        return amounts
 
     def _scores(self) -> tuple[int, ...]:
-        scores = self.by_seat("scores")
-        for value in scores.values():
-            if isinstance(value, bool) or not isinstance(value, int):
-                raise self.document.bad("scores", f"{value!r} is not a number")
-        return tuple(int(str(scores.get(seat, 0))) for seat in range(self.players))
+        scores = self.amounts("scores", self.document.values.get("scores") or {})
+        return tuple(scores.get(seat, 0) for seat in range(self.players))
 
     @property
     def _seed(self) -> bytes:
@@ -211,7 +220,7 @@ class Setup:
         given = self.document.values.get("dice", [])
         results = given if isinstance(given, list) else str(given).split()
         for result in results:
-            if str(result) not in "123456" or not str(result):
+            if str(result) not in tuple("123456"):
                 raise self.document.bad("dice", f"{result!r} is no result of a die")
         rolled = deal.dice(self._seed)
         numbers = [int(result) for result in results]

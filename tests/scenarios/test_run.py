@@ -140,10 +140,11 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
         (HEAD + "rounds: [{A: x}]\ntotals: {A: 1}\n", "s.yaml:3: rounds: 'x' is not a number"),
         (HEAD + "rounds: [5]\ntotals: {A: 1}\n", "s.yaml:3: rounds: must be given by seat"),
         (HEAD + "rounds: []\ntotals: {A: six}\n", "s.yaml:4: totals: 'six' is not a number"),
-        (HEAD + "dealer: Q\n", "'Q' is no seat"),
         (AUTO + "hands: {A: 123m 456m 789m 123p 1s}\n", "s.yaml:4: hands: A deals, and one"),
         (AUTO + "hands: {B: 123m 456m 789m 123p 11s}\n", "s.yaml:4: hands: B does not deal"),
         (AUTO + f"draws: {MOST}\n", "too few tiles for the deal"),
+        (HEAD + "dealer: Q\n", ": dealer: 'Q' is no seat"),
+        (HEAD + "streak: long\n", ": streak: 'long' is not a number"),
         (HEAD + "play: [A jump]\n", "unknown verb 'jump'"),
         (HEAD + "play: [A is happy]\n", "unknown state 'happy'"),
         (HEAD + "play: [Q discard 1m]\n", "'Q' is neither a seat"),
@@ -159,7 +160,10 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_file_is_refused_with_the_place(tmp_path: Path, text: str, wanted: str) -> None:
-    assert wanted in bad(tmp_path, text)
+    problem = bad(tmp_path, text)
+
+    assert wanted in problem
+    assert problem.count("s.yaml") == 1
 
 
 def test_a_bad_scenario_keeps_its_title(tmp_path: Path) -> None:

@@ -158,7 +158,7 @@ class Setup:
         try:
             return self.variant.choose({str(k): v for k, v in given.items()}, self.players)
         except BadOption as error:
-            key = "options" if error.key in given or error.key != "players" else "players"
+            key = "players" if error.key == "players" and "players" not in given else "options"
             raise self.document.bad(key, str(error)) from None
 
     def _check_rule_ids(self) -> None:
@@ -205,16 +205,11 @@ class Setup:
 
     def round(self) -> Round:
         """Deal the round and play its automatic openings."""
-        dealer = self.document.values.get("dealer", "A")
-        wall = self._wall(dealer)
-        return Round(
-            self.rules,
-            wall,
-            self._dice(),
-            dealer=None if dealer == "auto" else self.seat("dealer", dealer),
-            streak=self._number("streak", 0),
-            scores=self._scores(),
-        )
+        named = self.document.values.get("dealer", "A")
+        dealer = None if named == "auto" else self.seat("dealer", named)
+        streak, scores, dice = self._number("streak", 0), self._scores(), self._dice()
+        wall = self._wall(named)
+        return Round(self.rules, wall, dice, dealer=dealer, streak=streak, scores=scores)
 
     def amounts(self, key: str, given: object) -> dict[Seat, int]:
         """Read whole numbers by seat."""

@@ -1,0 +1,188 @@
+"""The frames that a client sends. `docs/protocol.md` shows an example of each."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from quexiang.rooms.wire import SeatLetter, TileText
+
+SPEAKS: Final = 1
+LARGEST: Final = 4096
+"""No frame from a client may be longer, in bytes."""
+
+MessageId = Annotated[str, Meta(max_length=40)]
+Word = Annotated[str, Meta(max_length=40)]
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Said(
+    Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True
+):
+    """A frame from a client; a frame whose `id` was seen before has no second effect."""
+
+    id: MessageId = ""
+
+
+class Hello(Said, frozen=True):
+    """The first frame: what the client speaks, and the last version that it has, if any."""
+
+    speaks: Number = SPEAKS
+    match: Word = ""
+    version: Number = 0
+    token: Annotated[str, Meta(max_length=400)] = ""
+    shuffles: bool = False
+    """Whether this client commits to and reveals numbers for the shuffle."""
+
+
+class Sit(Said, frozen=True):
+    """Take an empty seat; without a name the first one."""
+
+    seat: SeatLetter | None = None
+
+
+class Stand(Said, frozen=True):
+    """Give the seat up before the match, or after it."""
+
+
+class Ready(Said, frozen=True):
+    """Be ready to start; between rounds: for the next one."""
+
+    ready: bool = True
+
+
+class AddBot(Said, frozen=True, tag="add_bot"):
+    """The owner puts a bot on a seat; without a seat on all empty ones."""
+
+    level: Word = "plain"
+    seat: SeatLetter | None = None
+
+
+class Remove(Said, frozen=True):
+    """The owner clears a seat of its bot or person before the match."""
+
+    seat: SeatLetter
+
+
+class Start(Said, frozen=True):
+    """The owner starts the match."""
+
+
+class ShortStart(Said, frozen=True, tag="short_start"):
+    """可少人开局: ask the other to start with two."""
+
+
+class Dissolve(Said, frozen=True):
+    """解散: propose to end the match here."""
+
+
+class Vote(Said, frozen=True):
+    """Agree to, or refuse, what is put to the vote."""
+
+    agree: bool
+
+
+class Rematch(Said, frozen=True):
+    """Play another match with the same seats; it starts when all have said so."""
+
+
+class Answer(Said, frozen=True):
+    """Answer an ask with the index of a choice; an open choice also names tiles."""
+
+    ask: Number
+    choice: Annotated[int, Meta(ge=0, le=500)]
+    tiles: Annotated[list[TileText], Meta(max_length=20)] | None = None
+
+
+class Why(Said, frozen=True):
+    """Ask why an action is not offered."""
+
+    do: Literal["pass", "win", "pong", "chow", "kong", "discard", "throw", "piao"]
+    tile: TileText | None = None
+    tiles: Annotated[list[TileText], Meta(max_length=20)] = []
+    kind: Literal["exposed", "added", "concealed"] = "exposed"
+    declare: Word = ""
+    points: Annotated[int, Meta(ge=0, le=100)] = 0
+
+
+class Back(Said, frozen=True):
+    """我回来了: take the seat back from the trustee."""
+
+
+class Say(Said, frozen=True):
+    """说句话: send one of the phrases."""
+
+    phrase: Word
+
+
+class Mute(Said, frozen=True):
+    """Hear no more phrases from a seat, or hear them again."""
+
+    seat: SeatLetter
+    muted: bool = True
+
+
+class Leave(Said, frozen=True):
+    """Leave for good. Without `sure` the server says what it would cost."""
+
+    sure: bool = False
+
+
+class Commit(Said, frozen=True):
+    """The client's commitment to its number for the shuffle of a round."""
+
+    round: Number
+    hash: Hex
+
+
+class Reveal(Said, frozen=True):
+    """The client's number."""
+
+    round: Number
+    value: Hex
+
+
+class Advise(Said, frozen=True):
+    """Ask what a bot would do."""
+
+    ask: Number
+
+
+class Resync(Said, frozen=True):
+    """Ask for a snapshot, or for all events of this round."""
+
+    events: bool = False
+
+
+class Ping(Said, frozen=True):
+    """A sign of life."""
+
+    n: Number = 0
+
+
+AnySaid = (
+    Hello
+    | Sit
+    | Stand
+    | Ready
+    | AddBot
+    | Remove
+    | Start
+    | ShortStart
+    | Dissolve
+    | Vote
+    | Rematch
+    | Answer
+    | Why
+    | Back
+    | Say
+    | Mute
+    | Leave
+    | Commit
+    | Reveal
+    | Advise
+    | Resync
+    | Ping
+)

@@ -1,0 +1,109 @@
+"""A room as everybody in it may know it: seats, options, votes, results."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from quexiang.rooms.wire import SeatLetter
+from quexiang.rulebook import OptionValue
+
+Watching = Literal["none", "public", "delayed"]
+Phase = Literal["lobby", "shuffling", "playing", "between", "closed"]
+BallotKind = Literal["dissolve", "short_start"]
+Ending = Literal["finished", "abandoned", "dissolved"]
+
+
+class PersonShown(Struct, frozen=True, omit_defaults=True):
+    """A person by public id and name."""
+
+    id: str
+    name: str
+    guest: bool = False
+
+
+class SeatShown(Struct, frozen=True, omit_defaults=True):
+    """Who sits where; a seat has a person, a bot's level, or nobody."""
+
+    seat: SeatLetter
+    person: PersonShown | None = None
+    bot: str = ""
+    """The level of the bot, empty for a person."""
+    ready: bool = False
+    online: bool = False
+    trustee: bool = False
+    """托管: the computer plays for the person."""
+    trustee_ms: int | None = None
+    """How long until the trustee takes over for one whose line is lost."""
+    gone: bool = False
+    """Left for good."""
+    chosen: bool | None = None
+    """In a choice that all make at once (飘, 甩牌): whether this seat has chosen."""
+
+
+class ClockRules(Struct, frozen=True):
+    """Time for each decision, and a bank for the whole match, in seconds."""
+
+    decision: int = 20
+    bank: int = 60
+
+
+class BallotShown(Struct, frozen=True):
+    """An open vote."""
+
+    kind: BallotKind
+    by: SeatLetter
+    agreed: list[SeatLetter]
+    waiting: list[SeatLetter]
+    left_ms: int
+    zh: str
+    en: str
+
+
+class MatchResult(Struct, frozen=True):
+    """How a match ended: the sums of its rounds and what they became."""
+
+    match: str
+    how: Ending
+    rounds: list[list[int]]
+    """The changes of each finished round, a number for each seat from A on."""
+    scores: list[int]
+    totals: list[int]
+
+
+class RoomShown(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Everything about a room but the table."""
+
+    key: str
+    code: str
+    variant: str
+    version: str
+    """The version of the variant's rules."""
+    players: int
+    options: dict[str, OptionValue]
+    clock: ClockRules
+    watching: Watching
+    delay: int = 0
+    """By how many seconds spectators who see everything are behind."""
+    public: bool = False
+    owner: str
+    """The id of the person who may start, add bots and clear seats."""
+    phase: Phase
+    seats: list[SeatShown]
+    watchers: int = 0
+    match: str | None = None
+    """The id of the match that is played, or was last played."""
+    round: int = 0
+    rounds: int = 0
+    starts_ms: int | None = None
+    """How long until the next round begins by itself."""
+    can_start: bool = False
+    why_not_zh: str = ""
+    why_not_en: str = ""
+    """What is missing before the owner can start."""
+    short_start: bool = False
+    """可少人开局 can be asked for now."""
+    ballot: BallotShown | None = None
+    result: MatchResult | None = None
+    """The result of the last match of this room."""

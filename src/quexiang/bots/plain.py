@@ -48,19 +48,33 @@ def _own_turn(table: Table, hand: Hand, discards: list[Discard], offers: Sequenc
     for offer in offers:
         if isinstance(offer, Kong):
             return offer
+    return best_discard(table, hand, discards)
+
+
+def best_discard(table: Table, hand: Hand, discards: list[Discard]) -> Discard:
+    """The discard that leaves the nearest hand, of those the widest; declared rather than not."""
+    shape = table.shape
+    rests = {discard.tile: without(hand, discard.tile) for discard in discards}
+    distances = {tile: shape.distance(rest) for tile, rest in rests.items()}
+    least = min(distances.values())
+    near = [discard for discard in discards if distances[discard.tile] == least]
+    if len(near) == 1:
+        return near[0]
     unseen = unseen_counts(table, hand)
-    return max(discards, key=lambda discard: _worth(table, hand, discard, unseen))
+    widths = {d.tile: _width(shape.useful(rests[d.tile]), unseen) for d in near}
+    return max(near, key=lambda d: (widths[d.tile], bool(d.declare), d.tile))
 
 
-def _worth(
-    table: Table, hand: Hand, discard: Discard, unseen: list[int]
-) -> tuple[int, int, bool, int]:
-    """How good the hand is without the tile: near, then wide; declared rather than not."""
+def _width(useful: int, unseen: list[int]) -> int:
+    """How many tiles that would help are still unseen."""
+    return sum(count for tile, count in enumerate(unseen[:34]) if useful >> tile & 1)
+
+
+def without(hand: Hand, tile: int) -> Hand:
+    """The hand with one tile less."""
     rest = hand.copy()
-    rest.remove(discard.tile)
-    useful = table.shape.useful(rest)
-    wide = sum(unseen[tile] for tile in range(34) if useful >> tile & 1)
-    return (-table.shape.distance(rest), wide, bool(discard.declare), discard.tile)
+    rest.remove(tile)
+    return rest
 
 
 def _claim(table: Table, hand: Hand, offers: Sequence[Offer]) -> Action:
@@ -102,12 +116,7 @@ def _after_claim(table: Table, hand: Hand, offer: Offer) -> Hand | None:
 
 
 def _without_one(hand: Hand) -> list[Hand]:
-    hands = []
-    for tile in set(hand.tiles()):
-        rest = hand.copy()
-        rest.remove(tile)
-        hands.append(rest)
-    return hands
+    return [without(hand, tile) for tile in set(hand.tiles())]
 
 
 def unseen_counts(table: Table, hand: Hand) -> list[int]:

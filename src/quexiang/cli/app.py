@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import sys
-
 import typer
 
-from quexiang.cli import scenario, simulate
-from quexiang.errors import BadNotation, BadOption, UnknownVariant
+from quexiang.cli import options, play, replay, rules, scenario, score, simulate, waits
+from quexiang.cli.wrong import Commands
 
 app = typer.Typer(
+    cls=Commands,
     help="雀乡 Quexiang：打家乡的麻将。Home-town mahjong: play, score, explain, simulate.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
+app.command("play")(play.play)
+app.command("rules")(rules.rules)
+app.command("options")(options.options)
+app.command("waits")(waits.waits)
+app.command("score")(score.score_command)
+app.command("replay")(replay.replay_command)
 app.command("scenario")(scenario.scenario)
 app.command("simulate")(simulate.simulate_command)
 
@@ -25,9 +30,5 @@ def root() -> None:
 
 
 def main() -> None:
-    """Run the program; an error of the user's is one clear sentence."""
-    try:
-        app()
-    except (BadNotation, BadOption, UnknownVariant) as error:
-        sys.stderr.write(f"quexiang: {error}\n")
-        raise SystemExit(2) from None
+    """Run the program."""
+    app()

@@ -2,29 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 from rich.console import Console
 
+from quexiang.cli.replay import RoundNumber, checked_round, load
+from quexiang.cli.wrong import Wrong
 from quexiang.scenarios import Row, run_paths
+from quexiang.scenarios.export import export
 
-EXAMPLES = """
-Examples:
-
-  quexiang scenario src/quexiang/variants/hangzhou/scenarios
-
-  quexiang scenario --json dispute.yaml
-"""
+if TYPE_CHECKING:
+    from quexiang.match.match import Match
 
 
 def scenario(
-    paths: Annotated[list[str], typer.Argument(help="Files, or folders searched for *.yaml")],
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PATH...", help="文件或文件夹。 Files, or folders with *.yaml."),
+    ] = None,
     *,
+    replayed: Annotated[
+        str | None,
+        typer.Option("--from", metavar="REPLAY", help="把打过的一局写成例子。 Make one of a log."),
+    ] = None,
+    number: RoundNumber = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
-    """跑规则例子：每个例子一行。Run scenarios: one line each."""
+    """跑规则例子，每例一行；或把打过的一局写成例子。 Run scenarios, or make one from a replay.
+
+    例 Examples:
+
+      quexiang scenario src/quexiang/variants/hangzhou/scenarios
+
+      quexiang scenario --json dispute.yaml
+
+      quexiang scenario --from match.jsonl --round 3 > dispute.yaml
+    """
+    if replayed is not None:
+        if paths:
+            raise Wrong("scenario: either PATHs or --from")
+        _export(replayed, number)
+        return
+    if not paths:
+        raise Wrong("scenario: a PATH, or --from REPLAY, is needed")
+    _run(paths, as_json=as_json)
+
+
+def _export(path: str, number: int | None) -> None:
+    recorder = load(path)
+    match = recorder.match
+    wanted = checked_round(path, match, number) if number else _last_finished(path, match)
+    typer.echo(export(match, recorder.lines, wanted), nl=False)
+
+
+def _last_finished(path: str, match: Match) -> int:
+    if not match.results:
+        raise Wrong(f"{path}: no round was finished; name one with --round")
+    return len(match.results)
+
+
+def _run(paths: list[str], *, as_json: bool) -> None:
     console = Console(highlight=False, soft_wrap=True)
     rows = []
     for row in run_paths(paths):
@@ -37,9 +76,6 @@ def scenario(
         failed = sum(not row.ok for row in rows)
         console.print(f"{len(rows) - failed} passed, {failed} failed")
     raise typer.Exit(2 if any(row.bad for row in rows) else int(any(not row.ok for row in rows)))
-
-
-scenario.__doc__ = f"{scenario.__doc__}\n{EXAMPLES}"
 
 
 def _json(row: Row) -> str:

@@ -164,9 +164,14 @@ class Round:
         """Name the rule, or the engine's reason, for which an action is not offered now."""
         if self.over:
             return OVER
-        for refused, offer, rule in self.refused:
-            if refused == seat and offer == action:
-                return rule
+        reason = self._reason(seat, action)
+        if reason not in ENGINE_REASONS:
+            return reason
+        last = [rule for refused, offer, rule in self.refused if (refused, offer) == (seat, action)]
+        return last[0] if last else reason
+
+    def _reason(self, seat: Seat, action: Action) -> str:
+        """Why the question that is open now does not offer it."""
         table = self.table
         stage = self.rules.stages.get(table.due.stage)
         if stage is None or seat not in stage.asks(table) or seat in table.answers:

@@ -60,6 +60,8 @@ class Stage:
 
     key: ClassVar[str] = ""
     may_pass: ClassVar[bool] = True
+    own_turn: ClassVar[bool] = False
+    """It asks the seat on turn alone, in the middle of its turn."""
 
     def asks(self, table: Table) -> tuple[Seat, ...]:
         """The seats that may have something to answer, in playing order."""

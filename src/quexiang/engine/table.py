@@ -278,7 +278,9 @@ class Table:
         self.left -= 1
         if event.back:
             turn = self.turn
-            self.turn = Turn(seat, turn.began, tile, turn.kongs)
+            if turn.seat == seat:  # others may replace flowers of the deal
+                drawn = turn.drawn if turn.drawn in player.hand else tile
+                self.turn = Turn(seat, turn.began, drawn, turn.kongs)
             if player.marks:
                 self.expire(seat, BACK_DRAW_ENDS)
         else:

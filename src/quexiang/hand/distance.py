@@ -65,13 +65,14 @@ def _with_eyes_held(shape: "Shape", hand: "Hand", sets: int) -> int:
     """LZ-64: the last tile must not be the eyes', so eyes that lack tiles are filled up first."""
     if sets == 0:
         return NEVER
-    best = NEVER
+    best = _last_elsewhere(2, _sets_missing(shape, hand, sets))  # eyes not held at all
     for eye in shape.eye_kinds:
-        rest = hand.copy()
-        held = min(2, rest.counts[eye])
-        for _ in range(held):
-            rest.remove(eye)
-        best = min(best, _last_elsewhere(2 - held, _sets_missing(shape, rest, sets)))
+        held = min(2, hand.counts[eye])
+        if held:
+            rest = hand.copy()
+            for _ in range(held):
+                rest.remove(eye)
+            best = min(best, _last_elsewhere(2 - held, _sets_missing(shape, rest, sets)))
     return best
 
 
@@ -119,18 +120,22 @@ def _by_pairs(shape: "Shape", hand: "Hand") -> int:
 
 def _pairs_missing(counts: list[int], pairs: int) -> int:
     """Return the tiles missing for so many pairs; four of a kind are two."""
-    wanted = pairs - sum(count // 2 for count in counts)
-    singles = sum(count & 1 for count in counts)
+    made = sum(count // 2 for count in counts)
+    return _pairs_lacking(pairs - made, sum(count & 1 for count in counts))
+
+
+def _pairs_lacking(wanted: int, singles: int) -> int:
     return max(0, wanted) + max(0, wanted - singles)
 
 
 def _pairs_with_eyes_held(shape: "Shape", counts: list[int]) -> int:
     """LZ-65: one pair of the right rank must be there before the last tile."""
+    made = sum(count // 2 for count in counts)
+    singles = sum(count & 1 for count in counts)
     best = NEVER
-    for eye in shape.eye_kinds:
-        held = min(2, counts[eye])
-        rest = [*counts[:eye], counts[eye] - held, *counts[eye + 1 :]]
-        best = min(best, _last_elsewhere(2 - held, _pairs_missing(rest, 6)))
+    for held in {min(2, counts[eye]) for eye in shape.eye_kinds}:
+        others = _pairs_lacking(6 - made + (held == 2), singles - (held == 1))
+        best = min(best, _last_elsewhere(2 - held, others))
     return best
 
 

@@ -60,6 +60,11 @@ class Match:
         """What the match ends with, by the variant's rules."""
         return self.variant.totals(self.options, self.scores)
 
+    def ranks(self) -> tuple[int, ...]:
+        """Each seat's place by its total, the best being 1; equal totals share a rank."""
+        totals = self.totals()
+        return tuple(1 + sum(other > own for other in totals) for own in totals)
+
     def start_round(self) -> Round:
         """Deal the next round."""
         number = len(self.rounds) + 1

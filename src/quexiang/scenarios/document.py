@@ -60,7 +60,8 @@ def documents(path: str) -> Iterator[Document | BadScenario]:
     try:
         for node in yaml.compose_all(text, Loader=yaml.SafeLoader):
             if not _is_empty(node):
-                yield _document(path, node)
+                document = read_mapping(path, node)
+                yield document if isinstance(document, BadScenario) else _checked(document)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 1 if mark else 1
@@ -72,7 +73,8 @@ def _is_empty(node: yaml.Node) -> bool:
     return isinstance(node, yaml.ScalarNode) and not node.value
 
 
-def _document(path: str, node: yaml.Node) -> Document | BadScenario:
+def read_mapping(path: str, node: yaml.Node) -> Document | BadScenario:
+    """One YAML mapping with the line of each key, whatever its keys mean."""
     line = node.start_mark.line + 1
     if not isinstance(node, yaml.MappingNode):
         return BadScenario(f"{path}:{line}: a scenario is a list of keys and values")
@@ -88,7 +90,7 @@ def _document(path: str, node: yaml.Node) -> Document | BadScenario:
             return document.bad(key, str(error).splitlines()[0])
         if key == "play" and isinstance(value_node, yaml.SequenceNode):
             document.step_lines = tuple(step.start_mark.line + 1 for step in value_node.value)
-    return _checked(document)
+    return document
 
 
 def _checked(document: Document) -> Document | BadScenario:

@@ -150,7 +150,10 @@ class Script:
             raise StepFailed(f"{SEATS[step.seat]} is {'' if true else 'not '}{step.word}")
 
     def check_turn(self, step: Step) -> None:
-        """`turn C`."""
+        """`turn C`: on turn, or asked alone in the middle of the own turn."""
+        stage = self.round.rules.stages.get(self.round.table.due.stage)
+        if stage is not None and stage.own_turn and list(self.round.asked) == [step.seat]:
+            return
         self.close_all()
         seat = self.round.table.due.seat if self.on_turn else None
         if seat != step.seat:

@@ -1,0 +1,57 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+
+from quexiang.cli.texts import Language
+from quexiang.errors import BadOption
+
+if TYPE_CHECKING:
+    from quexiang.rulebook import Options, Variant
+
+VariantName = Annotated[
+    str, typer.Argument(metavar="VARIANT", help="hangzhou, anhua, lanzhou, zhangzhou, anshun")
+]
+Lang = Annotated[
+    Language,
+    typer.Option("--lang", envvar="QUEXIANG_LANG", help="说中文或英文。 Chinese or English."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="给程序看的 JSON。 JSON for programs.")]
+Chosen = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", metavar="KEY=VALUE", help="房间选项。 An option of the room; repeatable."
+    ),
+]
+
+
+def read_pairs(texts: list[str] | None) -> dict[str, str]:
+    """Read options written `key=value`."""
+    given: dict[str, str] = {}
+    for text in texts or ():
+        key, sign, value = text.partition("=")
+        if not sign:
+            raise BadOption(text, "write --option key=value")
+        given[key.strip()] = value.strip()
+    return given
+
+
+def choose(
+    variant: Variant, texts: list[str] | None, players: int | None = None
+) -> tuple[Options, int]:
+    """Read the options of a room; `players` may be given among them."""
+    given = read_pairs(texts)
+    wanted = given.pop("players", None)
+    if wanted is not None and not wanted.isdecimal():
+        raise BadOption("players", f"{wanted!r} is not a number")
+    seats = players or (int(wanted) if wanted else max(variant.players))
+    return variant.choose(given, seats), seats
+
+
+def echo_json(value: object) -> None:
+    """Print one JSON object."""
+    typer.echo(msgspec.json.encode(value).decode())

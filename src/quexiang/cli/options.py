@@ -1,0 +1,127 @@
+"""`quexiang options`: what the creator of a room may choose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
+from quexiang.cli.show import console
+from quexiang.cli.texts import Language, Words
+from quexiang.variants import variant_named
+
+if TYPE_CHECKING:
+    from quexiang.rulebook import Option, OptionValue, Variant
+
+
+def options(variant: VariantName, *, lang: Lang = Language.ZH, as_json: AsJson = False) -> None:
+    """房间选项：名称、取值、默认。 The options of a room.
+
+    例 Examples:
+
+      quexiang options hangzhou
+
+      quexiang options anhua --lang en
+
+      quexiang options lanzhou --json
+    """
+    town = variant_named(variant)
+    if as_json:
+        echo_json(schema(town))
+        return
+    words = Words(lang)
+    table = Table(title=words("options_of", variant=words.pick(town.zh, town.en)))
+    for column in ("key", "label", "values", "default", "note", "rule"):
+        table.add_column(
+            words(f"column_{column}"), no_wrap=column in ("key", "rule"), overflow="fold"
+        )
+    table.add_row(
+        "players",
+        words("players"),
+        ", ".join(map(str, town.players)),
+        str(max(town.players)),
+        "",
+        "",
+    )
+    for option in town.options:
+        table.add_row(*_row(option, words))
+    console().print(table)
+
+
+def _row(option: Option, words: Words) -> tuple[str, ...]:
+    note = words.pick(option.note_zh, option.note_en)
+    if option.needs:
+        note = f"{note} {words('needs', key=option.needs)}".strip()
+    return (
+        option.key,
+        words.pick(option.zh, option.en),
+        _values(option, words),
+        _plain(option.default),
+        note,
+        option.rule,
+    )
+
+
+def _values(option: Option, words: Words) -> str:
+    if isinstance(option.default, bool):
+        return "true, false"
+    if option.values:
+        return "\n".join(_shown(option, value, words) for value in option.values)
+    return f"{option.low}–{option.high}"
+
+
+def _shown(option: Option, value: OptionValue, words: Words) -> str:
+    """A value with its label, if it has one."""
+    text, label = _plain(value), _label(option, value)
+    shown = words.pick(*label) if label else text
+    return text if shown == text else f"{text} = {shown}"
+
+
+def _plain(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _label(option: Option, value: OptionValue) -> tuple[str, str] | None:
+    if not option.labels or value not in option.values:
+        return None
+    return option.labels[option.values.index(value)]
+
+
+def schema(variant: Variant) -> dict[str, object]:
+    """All that a form needs to know, in both languages."""
+    return {
+        "variant": variant.key,
+        "label": {"zh": variant.zh, "en": variant.en},
+        "version": variant.version,
+        "players": {"values": variant.players, "default": max(variant.players)},
+        "options": [_field(option) for option in variant.options],
+    }
+
+
+def _field(option: Option) -> dict[str, object]:
+    """One field of the form."""
+    return {
+        "key": option.key,
+        "label": {"zh": option.zh, "en": option.en},
+        "note": {"zh": option.note_zh, "en": option.note_en},
+        "rule": option.rule,
+        "default": option.default,
+        "needs": option.needs,
+        **_range(option),
+    }
+
+
+def _range(option: Option) -> dict[str, object]:
+    if isinstance(option.default, bool):
+        return {"type": "switch", "values": [{"value": False}, {"value": True}]}
+    if option.values:
+        values = [_choice(option, value) for value in option.values]
+        return {"type": "choice", "values": values}
+    bounds = {"low": option.low, "high": option.high}
+    return {"type": "number", **bounds, "offered": option.offered}
+
+
+def _choice(option: Option, value: OptionValue) -> dict[str, object]:
+    zh, en = _label(option, value) or (str(value), str(value))
+    return {"value": value, "label": {"zh": zh, "en": en}}

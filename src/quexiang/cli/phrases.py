@@ -1,0 +1,137 @@
+"""Every sentence of the command line, Chinese and English."""
+
+from typing import Final
+
+HELP_ZH: Final = """\
+  12            选第 12 项，或打出第 12 张
+  3s 3条 打3条  打出三条
+  碰 p  吃 c 12m  杠 k 3m  胡 w  过 n
+  听 3s  天听 3s  甩 1m9m1z  飘 2
+  听什么 waits  现在听什么，或打什么听什么
+  为何 碰 why p 为什么现在不能碰
+  规则 45       看一条规则
+  桌 table      再画一遍桌面
+  退出 quit     不打了"""
+HELP_EN: Final = """\
+  12          choice 12, or discard tile 12
+  3s, d 3s    discard 3s
+  p pong   c 12m chow   k 3m kong   w win   n pass
+  r 3s declare ready   t 3s tianting   throw 1m9m1z   piao 2
+  waits       what you wait for, or what each discard leads to
+  why pong    why it is not possible now
+  rules 45    read a rule
+  table       draw the table again
+  quit        leave"""
+
+PHRASES: Final[dict[str, tuple[str, str]]] = {
+    "left": ("余牌 {count}", "{count} tiles left"),
+    "players": ("人数", "Players"),
+    "options_of": ("{variant}麻将的房间选项", "Room options: {variant}"),
+    "column_key": ("键", "Key"),
+    "column_label": ("名称", "Label"),
+    "column_values": ("取值", "Values"),
+    "column_default": ("默认", "Default"),
+    "column_note": ("说明", "Note"),
+    "column_rule": ("规则", "Rule"),
+    "needs": ("（要先开 {key}）", "(needs {key})"),
+    "no_rule": (
+        "{variant}没有规则 {rule}；相近的有 {near}",
+        "{variant} has no rule {rule}; near ones: {near}",
+    ),
+    "examples": ("例子 {count} 个", "{count} scenarios"),
+    "no_examples": ("没有例子", "no scenarios"),
+    "from_seat": ("（{seat}）", " ({seat})"),
+    "meld_chow": ("吃", "chow"),
+    "meld_pong": ("碰", "pong"),
+    "meld_exposed": ("明杠", "exposed kong"),
+    "meld_added": ("补杠", "added kong"),
+    "meld_concealed": ("暗杠", "concealed kong"),
+    "may_not": ("{seat} 不能{action}：{why}", "{seat} may not {action}: {why}"),
+    "by_self_draw": ("自摸", "self-draw"),
+    "by_discard": ("胡 {payer} 打的", "wins the discard of {payer}"),
+    "by_rob_kong": ("抢 {payer} 的杠", "robs the kong of {payer}"),
+    "value": ("值 {value}", "value {value}"),
+    "no_payments": ("没有付账", "no payments"),
+    "nobody": ("无人", "nobody"),
+    "changes": ("输赢", "changes"),
+    "end_win": ("本局结束", "the round is over"),
+    "end_draw": ("流局", "drawn round"),
+    "end_abandoned": ("有人离桌，全场结束", "abandoned"),
+    "next_dealer": ("下局 {seat} 坐庄，连庄 {streak}", "{seat} deals next, streak {streak}"),
+    "assumed_dice": ("未给骰子，按 {shown} 算（--dice）", "dice assumed {shown} (--dice)"),
+    "assumed_turned": (
+        "未给翻牌，按影响最小的 {shown} 算（--turned）",
+        "turned tiles assumed {shown}, the least telling (--turned)",
+    ),
+    "do_discard": ("打", "discard"),
+    "do_ready": ("报听，打", "declare ready, discarding"),
+    "do_tianting": ("天听，打", "declare tianting, discarding"),
+    "do_chow": ("吃，用", "chow with"),
+    "do_pong": ("碰", "pong"),
+    "do_exposed": ("明杠", "kong"),
+    "do_added": ("补杠", "added kong"),
+    "do_concealed": ("暗杠", "concealed kong"),
+    "do_throw": ("甩", "throw"),
+    "do_throw_some": ("可甩 {count} 张，从", "throw {count} of"),
+    "do_piao": ("飘 {points}", "stake {points}"),
+    "do_win": ("胡", "win"),
+    "do_pass": ("过", "pass"),
+    "do_leave": ("离桌", "leave"),
+    "complete": ("已经成牌", "complete"),
+    "waits": ("听", "waits for"),
+    "away": ("差 {count} 张听，有用", "{count} away from ready; useful"),
+    "hopeless": ("这样的牌永远听不了", "this hand can never be ready"),
+    "anything": ("任何牌", "anything"),
+    "copies": ("共 {count} 张", "{count} tiles"),
+    "worse": ("打其他 {count} 种离听更远", "{count} other discards are farther away"),
+    "rolled": ("掷骰 {dice}", "dice {dice}"),
+    "seated": ("{seat} 起庄", "{seat} deals first"),
+    "dealt": ("起手", "is dealt"),
+    "indicated": ("翻出", "turned up"),
+    "wild": ("万能", "wild"),
+    "set_aside": ("放在一边", "set aside"),
+    "draws": ("摸", "draws"),
+    "draws_back": ("补", "replaces"),
+    "wants_kong": ("要补杠", "wants to add"),
+    "turns_up": ("翻", "turns up"),
+    "pile_flowers": ("花", "flowers"),
+    "pile_thrown": ("甩", "throws"),
+    "pile_won": ("收下", "keeps"),
+    "round": ("{variant} 第 {number} 局", "{variant}, round {number}"),
+    "dealer": ("庄 {seat} 连庄 {streak}", "dealer {seat}, streak {streak}"),
+    "unfinished": ("这一局没有打完", "this round was not finished"),
+    "same": (
+        "重算一致：{rounds} 局，{lines} 行",
+        "recomputed and the same: {rounds} rounds, {lines} lines",
+    ),
+    "you": ("你", "you"),
+    "next": ("下家", "next"),
+    "across": ("对家", "across"),
+    "previous": ("上家", "previous"),
+    "is_dealer": ("庄", "dealer"),
+    "tiles": ("{count} 张", "{count} tiles"),
+    "river": ("河", "river"),
+    "welcome": (
+        "你坐 {seat}。种子 {seed}。打 ? 看说明。",
+        "You sit at {seat}. Seed {seed}. Type ? for help.",
+    ),
+    "goodbye": ("不打了，再见。", "You leave the table. Goodbye."),
+    "totals": ("全场结束  {totals}", "The match is over  {totals}"),
+    "saved": ("记录存在 {file}", "The log is in {file}"),
+    "next_round": ("按回车打下一局 ", "Press Enter for the next round "),
+    "round_of": ("{variant} 第 {number}/{total} 局", "{variant}, round {number} of {total}"),
+    "table_now": ("现在的桌面", "The table now"),
+    "prompt": ("你的选择> ", "Your choice> "),
+    "choose_discard": ("打哪张：打号码或牌名", "discard: a number or a tile"),
+    "choose_throw": (
+        "甩哪几张：打号码（1 8 13）或牌（1m9m1z），0 不甩",
+        "throw: numbers (1 8 13) or tiles (1m9m1z), 0 for none",
+    ),
+    "no_number": ("没有 {number} 号选择", "there is no choice {number}"),
+    "which": ("有几种，请写明用哪些牌", "there are several; say which tiles"),
+    "why_what": ("问什么？例如 why pong、为何 碰", "why what? e.g. why pong"),
+    "you_may": ("现在可以", "you may, now"),
+    "offered": ("{seat} 打出", "{seat} offers"),
+    "nothing_offered": ("  现在没有别人打出的牌", "  no tile of another seat lies on offer"),
+    "help": (HELP_ZH, HELP_EN),
+}

@@ -1,0 +1,80 @@
+"""`quexiang play`: a game in the terminal against bots."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quexiang.bots import BOTS, make_bot
+from quexiang.cli import show
+from quexiang.cli.asking import Players
+from quexiang.cli.common import Chosen, Lang, VariantName, choose
+from quexiang.cli.game import Game
+from quexiang.cli.texts import Language, Words
+from quexiang.cli.wrong import Wrong
+from quexiang.engine.actions import SEATS
+from quexiang.match.log import Recorder
+from quexiang.match.match import Match
+from quexiang.variants import variant_named
+
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Seat
+
+Seed = Annotated[
+    str | None, typer.Option("--seed", help="同一种子同一副牌。 Same seed, same deal.")
+]
+Rounds = Annotated[int | None, typer.Option("--rounds", min=1, help="打几局。 Rounds to play.")]
+SeatName = Annotated[str, typer.Option("--seat", help="你坐哪里。 Where you sit.")]
+Bots = Annotated[str, typer.Option("--bots", help=", ".join(BOTS))]
+Save = Annotated[str | None, typer.Option("--save", metavar="FILE", help="存下记录。 Keep a log.")]
+
+
+def play(  # noqa: PLR0913 - one argument for each option of the command line
+    variant: VariantName,
+    *,
+    option: Chosen = None,
+    players: Players = None,
+    seed: Seed = None,
+    rounds: Rounds = None,
+    seat: SeatName = "A",
+    bots: Bots = "plain",
+    save: Save = None,
+    lang: Lang = Language.ZH,
+) -> None:
+    """在终端里和电脑打一场，随时打 ? 看说明。 Play against bots in the terminal; ? for help.
+
+    例 Examples:
+
+      quexiang play hangzhou
+
+      quexiang play anhua --players 3 --option wild_mode=7 --lang en
+
+      quexiang play hangzhou --rounds 1 --seed 7 --save match.jsonl
+    """
+    town = variant_named(variant)
+    wishes = [*(option or []), *([f"rounds={rounds}"] if rounds else [])]
+    options, seats = choose(town, wishes, players)
+    own = _seat(seat, seats)
+    if bots not in BOTS:
+        raise Wrong(f"--bots {bots}: unknown; known: {', '.join(BOTS)}")
+    if save is not None:
+        Path(save).touch()
+    dealt = secrets.token_hex(8) if seed is None else seed
+    others = {place: make_bot(bots, f"{dealt} {place}") for place in range(seats) if place != own}
+    recorder = Recorder(Match(town, options, seats, dealt))
+    game = Game(recorder, own, others, Words(lang), show.console())
+    try:
+        game.run()
+    finally:
+        if save is not None:
+            Path(save).write_text(recorder.text(), encoding="utf-8")
+            game.say("saved", file=save)
+
+
+def _seat(letter: str, players: int) -> Seat:
+    if len(letter) != 1 or letter not in SEATS[:players]:
+        raise Wrong(f"--seat {letter!r} is no seat; seats: {' '.join(SEATS[:players])}")
+    return SEATS.index(letter)

@@ -1,0 +1,152 @@
+"""`quexiang rules`: the rulebook, or one rule with its scenarios."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.markdown import Markdown
+from rich.syntax import Syntax
+
+from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
+from quexiang.cli.show import console
+from quexiang.cli.texts import Language, Words
+from quexiang.cli.wrong import Wrong
+from quexiang.scenarios.document import BadScenario, documents
+from quexiang.variants import variant_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console
+
+    from quexiang.rulebook import RuleText, Variant
+
+NEAR = 4
+Example = dict[str, str | int]
+
+
+def rules(
+    variant: VariantName,
+    rule: Annotated[str | None, typer.Argument(metavar="[ID]", help="HZ-45, hz-45, 45")] = None,
+    *,
+    titles: Annotated[bool, typer.Option("--titles", help="只列题目。 Only the titles.")] = False,
+    lang: Lang = Language.ZH,
+    as_json: AsJson = False,
+) -> None:
+    """规则书，或一条规则连同它的例子。 The rulebook, or one rule with its scenarios.
+
+    例 Examples:
+
+      quexiang rules hangzhou
+
+      quexiang rules hangzhou HZ-45
+
+      quexiang rules hangzhou 45 --lang en
+
+      quexiang rules anshun --titles
+    """
+    town, words = variant_named(variant), Words(lang)
+    if rule is not None:
+        _one(town, find_rule(town, rule, words), words, as_json=as_json)
+    elif as_json:
+        echo_json({"variant": town.key, "lang": lang, "rules": list(town.rules(lang).values())})
+    else:
+        _book(town, words, titles=titles)
+
+
+def _book(town: Variant, words: Words, *, titles: bool) -> None:
+    out = console()
+    if titles:
+        section = ""
+        for text in town.rules(words.language).values():
+            if text.section != section:
+                section = text.section
+                out.print(section, style="bold", markup=False)
+            out.print(f"  {text.id} {text.title}", markup=False)
+        return
+    source = resources.files(town.package).joinpath(f"rules.{words.language}.md")
+    book = source.read_text("utf-8")
+    out.print(Markdown(book)) if out.is_terminal else typer.echo(book)
+
+
+def find_rule(town: Variant, wanted: str, words: Words) -> RuleText:
+    """The rule of this id, however it is written, or an error that names near ones."""
+    known = town.rules(words.language)
+    number = re.fullmatch(rf"(?:{town.prefix}[- ]?)?0*(\d+)", wanted.strip(), re.IGNORECASE)
+    identity = f"{town.prefix}-{number[1]}" if number else wanted.strip().upper()
+    if identity in known:
+        return known[identity]
+    near = _near(identity, list(known))
+    problem = words("no_rule", variant=words.pick(town.zh, town.en), rule=wanted, near=near)
+    raise Wrong(problem)
+
+
+def _near(wanted: str, known: list[str]) -> str:
+    number = re.search(r"\d+", wanted)
+    if not number:
+        return ", ".join(difflib.get_close_matches(wanted, known, n=NEAR, cutoff=0) or known[:NEAR])
+    place = int(number[0])
+    nearest = sorted(known, key=lambda rule: abs(int(rule.split("-")[1]) - place))[:NEAR]
+    return ", ".join(sorted(nearest, key=known.index))
+
+
+def _one(town: Variant, text: RuleText, words: Words, *, as_json: bool) -> None:
+    found = list(examples(town, text.id))
+    if as_json:
+        shown = {"id": text.id, "title": text.title, "section": text.section, "text": text.text}
+        echo_json({"variant": town.key, "lang": words.language, **shown, "scenarios": found})
+        return
+    out = console()
+    out.print(f"{text.id} {text.title}", style="bold", markup=False)
+    out.print(text.section, style="dim", markup=False)
+    out.print()
+    out.print(Markdown(text.text) if out.is_terminal else text.text, markup=False)
+    out.print()
+    out.print(words("examples", count=len(found)) if found else words("no_examples"), style="bold")
+    for example in found:
+        _show_example(out, example)
+
+
+def _show_example(out: Console, example: Example) -> None:
+    out.print()
+    out.print(f"{example['title']}", style="cyan", markup=False, end="  ")
+    out.print(f"{example['file']}:{example['line']}", style="dim", markup=False, soft_wrap=True)
+    text = str(example["text"]).rstrip()
+    syntax = Syntax(text, "yaml", background_color="default")
+    out.print(syntax) if out.is_terminal else typer.echo(text)
+
+
+def examples(town: Variant, rule: str) -> Iterator[Example]:
+    """The scenarios of the variant's folder that name a rule, with file and line."""
+    folder = resources.files(town.package).joinpath("scenarios")
+    if not isinstance(folder, Path) or not folder.is_dir():
+        return
+    for file in sorted(folder.rglob("*.y*ml")):
+        yield from _of_file(file, rule)
+
+
+def _of_file(file: Path, rule: str) -> Iterator[Example]:
+    found = [doc for doc in documents(str(file)) if not isinstance(doc, BadScenario)]
+    lines = file.read_text("utf-8").splitlines()
+    ends = [document.line - 1 for document in found[1:]] + [len(lines)]
+    for document, end in zip(found, ends, strict=True):
+        named = document.values.get("rules") or []
+        if rule in (map(str, named) if isinstance(named, list) else [str(named)]):
+            text = "\n".join(lines[document.line - 1 : end]).removesuffix("---").rstrip()
+            yield {
+                "title": document.title,
+                "file": _shortest(file),
+                "line": document.line,
+                "text": text,
+            }
+
+
+def _shortest(file: Path) -> str:
+    """The file as it is named from here, if it lies below."""
+    here = Path.cwd()
+    return str(file.relative_to(here)) if file.is_relative_to(here) else str(file)

@@ -1,0 +1,132 @@
+"""Drawing tiles and melds in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console
+from rich.text import Text
+
+from quexiang.engine.actions import SEATS, Chow, Discard, Kong, Piao, Throw, ThrowChoice
+from quexiang.tiles import rank_of, suit_of, tile_text, tile_zh
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from quexiang.cli.texts import Words
+    from quexiang.engine.actions import Offer
+    from quexiang.engine.events import Meld
+    from quexiang.tiles import Tile
+
+COLOURS: Final = {"m": "red", "p": "blue", "s": "green", "z": "default", "f": "magenta"}
+DRAGONS: Final = {31: "blue", 32: "green", 33: "red"}
+FACE: Final = "on grey93"
+WILD_FACE: Final = "on yellow"
+BACK: Final = "white on green"
+SUITS: Final = {"m": "万", "p": "筒", "s": "条"}
+RANKS: Final = "一二三四五六七八九"
+UNDER_HONOURS: Final = {31: "板", 32: "财", 33: "中"}
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Where everything is printed; without a terminal there are no colours."""
+    return Console(highlight=False, stderr=stderr, emoji=False)
+
+
+def colour(tile: Tile) -> str:
+    """The colour in which a tile is written."""
+    return DRAGONS.get(tile, COLOURS[suit_of(tile)])
+
+
+def name(tile: Tile, words: Words) -> str:
+    """The short name of a tile, which can also be typed: 3万, 东; 3m, 1z."""
+    if words.language == "en":
+        return tile_text(tile)
+    suit = SUITS.get(suit_of(tile))
+    return (
+        f"{rank_of(tile)}{suit}"
+        if suit
+        else {31: "白", 32: "发", 33: "中"}.get(tile, tile_zh(tile))
+    )
+
+
+def one(tile: Tile, words: Words, wild: Sequence[Tile] = ()) -> Text:
+    """One tile in its colour."""
+    style = f"bold {colour(tile)}" + (" reverse" if tile in wild else "")
+    return Text(name(tile, words), style=style)
+
+
+def several(tiles: Iterable[Tile], words: Words, wild: Sequence[Tile] = ()) -> Text:
+    """Tiles in a row, in the order given."""
+    return Text(" ").join(one(tile, words, wild) for tile in tiles)
+
+
+def meld(shown: Meld, words: Words, wild: Sequence[Tile] = ()) -> Text:
+    """A meld with its kind and where its tile came from."""
+    text = Text(words(f"meld_{shown.kind}") + " ")
+    text.append_text(several(sorted(shown.tiles), words, wild) if shown.tiles else backs(4))
+    if shown.source is not None:
+        text.append(words("from_seat", seat=SEATS[shown.source]), style="dim")
+    return text
+
+
+def action(offer: Offer, words: Words) -> Text:
+    """What a seat may do, in words and tiles."""
+    match offer:
+        case Discard(tile=tile, declare=declare):
+            return _with_tiles(words(f"do_{declare or 'discard'}"), (tile,), words)
+        case Chow(low=low, high=high):
+            return _with_tiles(words("do_chow"), (low, high), words)
+        case Kong(kind=kind, tile=tile):
+            return _with_tiles(words(f"do_{kind}"), (tile,), words)
+        case Throw(tiles=tiles):
+            return _with_tiles(words("do_throw"), tiles, words)
+        case ThrowChoice(tiles=tiles, sizes=sizes):
+            count = "/".join(map(str, sizes))
+            return _with_tiles(words("do_throw_some", count=count), tiles, words)
+        case Piao(points=points):
+            return Text(words("do_piao", points=points))
+        case _:
+            return Text(words(f"do_{offer.text()}"))
+
+
+def _with_tiles(verb: str, tiles: Sequence[Tile], words: Words) -> Text:
+    return Text(f"{verb} ").append_text(several(tiles, words))
+
+
+def backs(count: int) -> Text:
+    """Tiles that nobody but their owner sees."""
+    return Text(" ").join(Text("▒▒", style="green") for _ in range(count))
+
+
+def rows(
+    tiles: Sequence[Tile], words: Words, *, wild: Sequence[Tile] = (), gap: int | None = None
+) -> list[Text]:
+    """Tiles standing side by side, two rows high, numbered from 1; `gap` stands before the last."""
+    upper, lower, numbers = Text("  "), Text("  "), Text("  ")
+    for place, tile in enumerate(tiles, 1):
+        if gap is not None and place > gap:
+            for row in (upper, lower, numbers):
+                row.append("   ")
+            gap = None
+        top, bottom = _halves(tile, words)
+        style = f"bold {_ink(tile)} {WILD_FACE if tile in wild else FACE}"
+        upper.append(top, style=style).append(" ")
+        lower.append(bottom, style=style).append(" ")
+        numbers.append(f"{place:>2}", style="dim").append(" ")
+    return [upper, lower, numbers]
+
+
+def _ink(tile: Tile) -> str:
+    shown = colour(tile)
+    return "black" if shown == "default" else shown
+
+
+def _halves(tile: Tile, words: Words) -> tuple[str, str]:
+    """What stands on the upper and on the lower half of a tile, two columns wide."""
+    if words.language == "en":
+        return f"{rank_of(tile):>2}", f"{suit_of(tile):>2}"
+    suit = SUITS.get(suit_of(tile))
+    if suit:
+        return RANKS[rank_of(tile) - 1], suit
+    return tile_zh(tile)[0], UNDER_HONOURS.get(tile, "  ")

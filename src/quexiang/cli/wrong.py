@@ -1,0 +1,62 @@
+"""Errors of the user's: one clear sentence and status 2."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import typer
+from typer.core import TyperGroup
+
+from quexiang.cli import show
+from quexiang.engine.actions import SEATS
+from quexiang.engine.round import ENGINE_REASONS, NotAllowed
+from quexiang.errors import BadNotation, BadOption, UnknownVariant
+from quexiang.match.log import BadLog
+from quexiang.scenarios.document import BadScenario
+
+if TYPE_CHECKING:
+    from quexiang.cli.texts import Words
+    from quexiang.rulebook import Variant
+
+
+class Wrong(ValueError):
+    """What the user asked for cannot be done; the text says what and where."""
+
+
+USER_ERRORS: Final = (Wrong, BadNotation, BadOption, BadScenario, BadLog, UnknownVariant, OSError)
+
+
+class Commands(TyperGroup):
+    """The commands; what the user got wrong is told in a sentence, never in a traceback."""
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise
+        except USER_ERRORS as error:
+            typer.echo(f"quexiang: {sentence(error)}", err=True)
+            raise typer.Exit(2) from None
+
+
+def sentence(error: Exception) -> str:
+    """What to tell the user."""
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    return str(error)
+
+
+def refusal(variant: Variant, error: NotAllowed, words: Words) -> str:
+    """Why a seat may not do something: the rule with its title, or the engine's reason."""
+    why = reason(variant, error.rule, words)
+    return words(
+        "may_not", seat=SEATS[error.seat], action=show.action(error.action, words), why=why
+    )
+
+
+def reason(variant: Variant, rule: str, words: Words) -> str:
+    """A rule's id and title, or one of the engine's own reasons."""
+    if rule in ENGINE_REASONS:
+        return words.pick(*ENGINE_REASONS[rule])
+    return f"{rule} {variant.rule_title(rule, words.language)}"

@@ -1,0 +1,205 @@
+"""The rules of Anshun in play: who may take a discard, beans, 天听, the first 1s, the dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quexiang.engine.actions import Action, Discard, Kong, Offer, Pong, Win
+from quexiang.engine.events import Discarded, Due, Event, Melded, Rolled, Seated, Won
+from quexiang.engine.marks import Mark
+from quexiang.engine.rule import Rule
+from quexiang.engine.table import SETTLE_DUE
+from quexiang.rules.claims import DiscardWins
+from quexiang.tiles import parse_tile
+from quexiang.variants.anshun.patterns import DECLARED, PINGHU, best_with, is_declared, waits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.table import Table
+    from quexiang.tiles import Tile
+
+YAOJI: Final = parse_tile("1s")
+DECLARE: Final = tuple(Discard(tile, "tianting") for tile in range(27))
+OPENING_BEANS: Final = ("concealed", "added")
+
+FULL_PONG: Final = Mark("full_pong", "不能转弯的碰", "pong never to be extended", public=False)
+CHONGFENGJI: Final = Mark("chongfengji", "冲锋鸡", "first chicken out")
+FIRST_OUT: Final = Mark("first_out", "第一张幺鸡已打出", "the first 1s has been discarded")
+THROWN: Final = Mark("thrown", "定庄掷骰数", "dice for this dealer", public=False)
+MARKS: Final = (DECLARED, FULL_PONG, CHONGFENGJI, FIRST_OUT, THROWN)
+
+
+def hot_bean(table: Table, seat: Seat) -> str | None:
+    """AS-50: the bean that makes this turn's discard of the seat hot, the last one (AS-51)."""
+    turn = table.turn
+    last = turn.kongs[-1] if turn.seat == seat and turn.kongs else None
+    return last if last in OPENING_BEANS else None
+
+
+def has_opening_bean(table: Table, seat: Seat) -> bool:
+    """AS-41: a 闷豆 or 转弯豆 among the melds."""
+    return any(meld.kind in OPENING_BEANS for meld in table.seats[seat].melds)
+
+
+def may_take(table: Table, seat: Seat, tile: Tile) -> bool:
+    """AS-41 to AS-43, as far as the seat itself goes: a bean, 天听, or more than a plain hand."""
+    if has_opening_bean(table, seat) or is_declared(table, seat):
+        return True
+    return best_with(table, seat, tile) is not PINGHU
+
+
+class Qianggang(DiscardWins):
+    """AS-25 抢杠: an added kong that completes a hand may be robbed, plain or not."""
+
+    zh = "抢杠"
+    stages = ("kong",)
+
+
+class PlainNeedsBean(Rule):
+    """AS-41 平胡接炮要有豆, with the exceptions of AS-42."""
+
+    ids = ("AS-41", "AS-42", "AS-43")
+    zh = "平胡接炮要有豆"
+    vetoes = (Win,)
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """AS-41 for a plain hand, unless the discard is hot or its discarder 天听."""
+        if table.due.stage != "discard":
+            return None
+        punished = hot_bean(table, table.offerer) or is_declared(table, table.offerer)
+        return None if punished or may_take(table, seat, table.offered[0]) else "AS-41"
+
+
+class FullPong(Rule):
+    """AS-22 转弯豆: the fourth tile must be drawn after the pong."""
+
+    ids = ("AS-22",)
+    zh = "碰时已有三张"
+    vetoes = (Kong,)
+    follows = (Melded,)
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """AS-22 for a pong made with three in hand."""
+        assert isinstance(action, Kong)
+        full = action.kind == "added" and action.tile in table.listed(seat, FULL_PONG)
+        return "AS-22" if full else None
+
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
+        """Remember such a pong."""
+        assert isinstance(event, Melded)
+        seat, tile = event.seat, event.meld.tiles[0]
+        if event.meld.kind == "pong" and table.seats[seat].hand.counts[tile]:
+            yield FULL_PONG.set(seat, (*table.listed(seat, FULL_PONG), tile))
+
+
+class Tianting(Rule):
+    """AS-27 报天听: at the first draw, with a discard that leaves a ready hand."""
+
+    ids = ("AS-27", "AS-28", "AS-30")
+    zh = "报天听"
+    stages = ("turn",)
+    vetoes = (Discard,)
+    follows = (Discarded,)
+
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
+        """One declaration for each discard that leaves a wait."""
+        return (
+            () if _has_played(table, seat) else [DECLARE[t] for t, _ in declarations(table, seat)]
+        )
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """AS-27 after the first draw, or with a meld."""
+        assert isinstance(action, Discard)
+        return "AS-27" if action.declare and _has_played(table, seat) else None
+
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
+        """AS-28: the status holds already for claims on this discard."""
+        assert isinstance(event, Discarded)
+        return (DECLARED.set(event.seat),) if event.declared else ()
+
+
+def _has_played(table: Table, seat: Seat) -> bool:
+    player = table.seats[seat]
+    return bool(player.river or player.melds)
+
+
+def declarations(table: Table, seat: Seat) -> Iterator[tuple[Tile, int]]:
+    """AS-27: the discards that leave a ready hand, each with the waits after it."""
+    hand = table.seats[seat].hand.copy()
+    for tile in sorted(set(hand.tiles())):
+        hand.remove(tile)
+        if mask := waits(table, seat, hand):
+            yield tile, mask
+        hand.add(tile)
+
+
+class Fixed(Rule):
+    """AS-29 天听不换牌: only the drawn tile may go, no pong, no kong."""
+
+    ids = ("AS-29",)
+    zh = "天听不换牌"
+    vetoes = (Discard, Pong, Kong)
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """AS-29 for all that would change the hand."""
+        if not is_declared(table, seat):
+            return None
+        drawn = isinstance(action, Discard) and action.tile == table.turn.drawn
+        return None if drawn else "AS-29"
+
+
+class Chongfengji(Rule):
+    """AS-59 冲锋鸡: the first discarded 1s of the round, if nobody claims it.
+
+    The mark's value is the tile's place in its river, counted from one.
+    """
+
+    ids = ("AS-59",)
+    zh = "冲锋鸡"
+    follows = (Discarded, Melded, Won)
+
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
+        """Mark its discarder; take the mark away when that very tile is claimed."""
+        match event:
+            case Discarded(seat=seat, tile=tile):
+                if tile == YAOJI and FIRST_OUT.key not in table.marks:
+                    yield FIRST_OUT.set(None)
+                    yield CHONGFENGJI.set(seat, len(table.seats[seat].river))
+            case Melded(meld=meld) if meld.source is not None and meld.kind != "added":
+                yield from self._claimed(table, meld.source)
+            case Won(by="discard", payer=payer) if payer is not None:
+                yield from self._claimed(table, payer)
+
+    def _claimed(self, table: Table, source: Seat) -> Iterator[Event]:
+        if table.mark(source, CHONGFENGJI) == len(table.seats[source].river):
+            yield CHONGFENGJI.clear(source)
+
+
+class NextThrow(Rule):
+    """AS-78 比赛场: after the round the next dealer is thrown for, then the account goes on."""
+
+    ids = ("AS-78",)
+    zh = "比赛场"
+    follows = (Seated, Rolled)
+
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
+        """Keep the throws for this round's dealer apart from those for the next."""
+        if isinstance(event, Seated):
+            return (THROWN.set(None, len(table.dice)),)
+        return (SETTLE_DUE,) if table.seats[table.dealer].size else ()
+
+
+def throw_for_dealer(dice: tuple[int, ...]) -> Due | Seated:
+    """AS-3, AS-4: who throws next, or who deals; only the red die of each throw counts."""
+    reds = dice[::2]
+    throwers: tuple[Seat, ...] = (0, 1, 2, 3)
+    while len(reds) >= len(throwers):
+        thrown = reds[: len(throwers)]
+        reds = reds[len(throwers) :]
+        highest = max(thrown)
+        throwers = tuple(s for s, red in zip(throwers, thrown, strict=True) if red == highest)
+        if len(throwers) == 1:
+            return Seated(throwers[0])
+    return Due("roll", throwers[len(reds)], count=2, purpose="dealer")

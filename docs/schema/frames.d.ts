@@ -11,6 +11,7 @@ export interface SayHello {
   match?: string;
   version?: number;
   token?: string;
+  shuffles?: boolean;
   id?: string;
 }
 

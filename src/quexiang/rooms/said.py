@@ -33,6 +33,8 @@ class Hello(Said, frozen=True):
     match: Word = ""
     version: Number = 0
     token: Annotated[str, Meta(max_length=400)] = ""
+    shuffles: bool = False
+    """Whether this client commits to and reveals numbers for the shuffle."""
 
 
 class Sit(Said, frozen=True):

@@ -183,7 +183,7 @@ class Committed(Told, frozen=True):
 
     match: str
     round: int
-    hashes: dict[SeatLetter, str]
+    hashes: dict[str, str]
     left_ms: int
 
 
@@ -194,8 +194,8 @@ class Proof(Told, frozen=True):
     round: int
     hash: str
     secret: str
-    hashes: dict[SeatLetter, str]
-    values: dict[SeatLetter, str]
+    hashes: dict[str, str]
+    values: dict[str, str]
     missing: list[SeatLetter]
     """Seats that committed and did not reveal: their commitment counts as their number."""
     seed: str

@@ -96,3 +96,9 @@ def _throw(tiles: Sequence[Tile]) -> Text:
 def pile_name(key: str) -> Text:
     """The heading of a pile."""
     return PILES.get(key) or Text(key, key)
+
+
+BALLOTS: Final = {
+    "dissolve": Text("解散，牌局到此为止", "End the match here"),
+    "short_start": Text("人不齐，两个人先打", "Start with two"),
+}

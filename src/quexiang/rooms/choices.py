@@ -1,0 +1,111 @@
+"""Offers as a client draws them, and its answer as an action again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from quexiang.engine import actions as act
+from quexiang.engine.round import Round
+from quexiang.rooms.told import Choice
+from quexiang.rooms.wire import tile_names
+from quexiang.rooms.words import label
+from quexiang.tiles import parse_tile, tile_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quexiang.engine.actions import Action, Offer, Seat
+    from quexiang.engine.ruleset import Ruleset
+    from quexiang.engine.table import Table
+    from quexiang.rooms.said import Why
+    from quexiang.rooms.shown import Shower
+    from quexiang.tiles import Tile
+
+
+def choices(shower: Shower, table: Table, seat: Seat, offers: Sequence[Offer]) -> list[Choice]:
+    """What stands on the buttons, in the order of the offers."""
+    return [_choice(shower, table, seat, index, offer) for index, offer in enumerate(offers)]
+
+
+def _choice(shower: Shower, table: Table, seat: Seat, index: int, offer: Offer) -> Choice:
+    text = label(offer, shower.rules.marking)
+    fields = _fields(table, offer)
+    if isinstance(offer, act.Win):
+        fields |= _win(shower, table, seat)
+    do = "throw" if isinstance(offer, act.ThrowChoice) else type(offer).__name__.lower()
+    return Choice(index=index, do=do, zh=text.zh, en=text.en, **fields)  # type: ignore[arg-type]
+
+
+def _fields(table: Table, offer: Offer) -> dict[str, Any]:
+    on_offer = table.offered[0] if table.offered else None
+    match offer:
+        case act.Discard(tile=tile, declare=declare):
+            return _tiles(tile, [tile]) | {"declare": declare}
+        case act.Pong() if on_offer is not None:
+            return _tiles(on_offer, [on_offer] * 3)
+        case act.Chow(low=low, high=high) if on_offer is not None:
+            return _tiles(on_offer, sorted((low, on_offer, high)))
+        case act.Kong(kind=kind, tile=tile):
+            return _tiles(tile, [tile] * 4) | {"kind": kind}
+        case act.Piao(points=points):
+            return {"points": points}
+        case act.Throw(tiles=tiles):
+            return {"tiles": tile_names(tiles)}
+        case act.ThrowChoice(tiles=tiles, sizes=sizes):
+            return {"tiles": tile_names(tiles), "sizes": list(sizes)}
+        case _:
+            return {}
+
+
+def _tiles(tile: Tile, shown: Sequence[Tile]) -> dict[str, Any]:
+    return {"tile": tile_text(tile), "tiles": tile_names(shown)}
+
+
+def _win(shower: Shower, table: Table, seat: Seat) -> dict[str, Any]:
+    """What the win would be: by the rules' own judgement."""
+    won = shower.rules.won(table, seat)
+    return {
+        "tile": None if won.tile is None else tile_text(won.tile),
+        "value": won.value,
+        "patterns": [shower.pattern(name) for name in won.patterns],
+    }
+
+
+def chosen(offers: Sequence[Offer], index: int, tiles: list[str] | None) -> Action | None:
+    """The action that an answer names, None where there is no such choice."""
+    if index >= len(offers):
+        return None
+    offer = offers[index]
+    if isinstance(offer, act.ThrowChoice):
+        return act.Throw(tuple(sorted(parse_tile(tile) for tile in tiles or ())))
+    return offer
+
+
+def wished(why: Why, table: Table) -> Action | None:
+    """The action that a `why` is about, None where it names none."""
+    tile = None if why.tile is None else parse_tile(why.tile)
+    tiles = tuple(sorted(parse_tile(name) for name in why.tiles))
+    match why.do:
+        case "discard" if tile is not None:
+            return act.Discard(tile, why.declare)
+        case "kong" if tile is not None:
+            return act.Kong(why.kind, tile)
+        case "chow":
+            rest = tuple(other for other in tiles if other not in table.offered[:1])
+            return act.CHOW.get(rest if len(tiles) > 2 else tiles)  # type: ignore[arg-type]  # noqa: PLR2004
+        case "throw":
+            return act.Throw(tiles)
+        case "piao":
+            return act.Piao(why.points)
+        case "pong" | "win" | "pass":
+            return {"pong": act.PONG, "win": act.WIN, "pass": act.PASS}[why.do]
+        case _:
+            return None
+
+
+def why_not(rules: Ruleset, table: Table, seat: Seat, action: Action) -> str:
+    """Name the rule, or the engine's reason, as far as a view's table can tell."""
+    round_ = Round.__new__(Round)  # only asked, never played
+    round_.rules, round_.table = rules, table
+    round_.asked, round_.refused, round_.log = {}, [], None
+    return round_.why_not(seat, action)

@@ -1,0 +1,74 @@
+"""Coming, going and coming back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.rooms import told
+from quexiang.rooms.broadcast import events_frame, stream_for
+from quexiang.rooms.said import SPEAKS
+from quexiang.rooms.showing import ask_frame, proof_frame, room_shown, shuffle_frame
+from quexiang.rooms.wire import maybe_letter
+from quexiang.rooms.words import PHRASES
+
+if TYPE_CHECKING:
+    from quexiang.rooms import effects, said
+    from quexiang.rooms.room import Room
+
+
+def came(room: Room, message: effects.Came) -> None:
+    """Somebody connected: welcome him and tell him what he missed."""
+    hello = message.hello
+    room.connect(message.line, message.person, shuffles=hello.shuffles)
+    room.changed = True
+    _welcome(room, message.line)
+    catch_up(room, message.line, hello.match, hello.version)
+
+
+def hello_again(room: Room, line: int, frame: said.Hello) -> None:
+    """A second hello on the same socket: the same answer."""
+    room.connections[line].shuffles = frame.shuffles
+    _welcome(room, line)
+    catch_up(room, line, frame.match, frame.version)
+
+
+def resync(room: Room, line: int, frame: said.Resync) -> None:  # noqa: ARG001 - the frame says it all
+    """Give a snapshot."""
+    catch_up(room, line, "", 0)
+
+
+def went(room: Room, message: effects.Went) -> None:
+    """A connection is no more."""
+    if message.line in room.connections:
+        room.disconnect(message.line)
+        room.changed = True
+
+
+def _welcome(room: Room, line: int) -> None:
+    person = room.connections[line].person
+    room.send(
+        line,
+        told.Welcome(
+            speaks=SPEAKS,
+            you=person,
+            room=room_shown(room),
+            phrases=[told.Phrase(key, text.zh, text.en) for key, text in PHRASES.items()],
+            now=int(room.now * 1000),
+            seat=maybe_letter(room.state.seat_of(person.id)),
+        ),
+    )
+
+
+def catch_up(room: Room, line: int, match: str, version: int) -> None:
+    """Tell a connection what it missed since this version, or everything at once."""
+    seat = room.state.seat_of(room.connections[line].person.id)
+    stream = stream_for(room, seat)
+    if stream is not None and stream.version > 0:
+        since = version if match == room.state.match_id else -1
+        if since < stream.version:
+            room.send(line, events_frame(room, stream, since))
+    if seat in room.given:
+        room.send(line, ask_frame(room, room.given[seat]))
+    for frame in (shuffle_frame(room), proof_frame(room)):
+        if frame is not None and (seat is not None or isinstance(frame, told.Proof)):
+            room.send(line, frame)

@@ -1,0 +1,127 @@
+"""What comes to a room and what goes out of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from quexiang.engine.actions import Action, Seat
+from quexiang.rooms.lines import AnyLine
+from quexiang.rooms.said import AnySaid, Hello
+from quexiang.rooms.shown_room import PersonShown
+from quexiang.rooms.told import Told
+
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Offer
+    from quexiang.engine.view import View
+
+Line = int
+"""A connection, by number."""
+
+
+class Came(Struct, frozen=True):
+    """Somebody connected and said hello."""
+
+    line: Line
+    person: PersonShown
+    hello: Hello
+
+
+class Spoke(Struct, frozen=True):
+    """Somebody sent a frame."""
+
+    line: Line
+    frame: AnySaid
+
+
+class Went(Struct, frozen=True):
+    """A connection is no more."""
+
+    line: Line
+
+
+class Thought(Struct, frozen=True):
+    """A bot has made up its mind."""
+
+    seat: Seat
+    ask: int
+    action: Action
+    line: Line | None = None
+    """Whom it advises; None for a bot that plays the seat."""
+
+
+class Tick(Struct, frozen=True):
+    """Time has passed."""
+
+
+class Shut(Struct, frozen=True):
+    """The room is to be closed, by an operator or because nobody comes any more."""
+
+    why: str
+
+
+AnyMessage = Came | Spoke | Went | Thought | Tick | Shut
+
+
+class Thinking:
+    """A bot is to choose, not before `at`; its choice comes back as a `Thought`."""
+
+    __slots__ = ("ask", "at", "level", "line", "offers", "view")
+
+    def __init__(
+        self, level: str, view: View, offers: list[Offer], ask: int, at: float, line: Line | None
+    ) -> None:
+        self.level = level
+        self.view = view
+        self.offers = offers
+        self.ask = ask
+        self.at = at
+        self.line = line
+
+    def done(self, action: Action) -> Thought:
+        """The choice, as the room takes it."""
+        assert self.view.seat is not None
+        return Thought(self.view.seat, self.ask, action, self.line)
+
+
+class Effects(Struct):
+    """What a message has led to. The lines are kept before anything is sent."""
+
+    lines: list[AnyLine] = field(default_factory=list)
+    sends: list[tuple[Line, Told]] = field(default_factory=list)
+    thinking: list[Thinking] = field(default_factory=list)
+    wake: float | None = None
+    """When the room wants a `Tick`, if nothing comes before."""
+
+
+class Pace(Struct, frozen=True, kw_only=True):
+    """How long a room waits for what, in seconds."""
+
+    rest: float = 0.6
+    """After a tile was laid on offer."""
+    think: float = 0.8
+    """A bot, or the trustee, on its turn."""
+    between: float = 20.0
+    """For the next round, unless all are ready."""
+    grace: float = 15.0
+    """For one whose line is lost."""
+    owner: float = 60.0
+    """For an owner whose line is lost."""
+    ballot: float = 60.0
+    shuffle: float = 3.0
+    """For commitments, and again for numbers."""
+    idle: float = 1800.0
+    """For anybody at all to come, before a room without a match is closed."""
+    phrases: float = 1.5
+    """Between two phrases of one seat."""
+
+    @classmethod
+    def scaled(cls, factor: float) -> Pace:
+        """A slower or faster table; 0 never waits for show, only for people."""
+        usual = cls()
+        if factor == 0:
+            return cls(rest=0, think=0, between=0, grace=3.0, phrases=0)
+        return cls(
+            rest=usual.rest * factor, think=usual.think * factor, between=usual.between * factor
+        )

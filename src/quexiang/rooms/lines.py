@@ -1,0 +1,206 @@
+"""The log of a room: what happened to it, one line each, with the lines of its matches between.
+
+The log is the truth. A room is the fold of its lines, and its matches are played again from them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from quexiang.engine.actions import Seat
+from quexiang.match import log as match_log
+from quexiang.match.log import Line
+from quexiang.rooms.shown_room import (
+    BallotKind,
+    ClockRules,
+    Ending,
+    PersonShown,
+    Watching,
+)
+from quexiang.rulebook import OptionValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Actor = Literal["person", "bot", "trustee"]
+
+
+class Opened(Line, frozen=True, kw_only=True, tag="room"):
+    """The first line: what the room is."""
+
+    key: str
+    code: str
+    variant: str
+    version: str
+    players: int
+    options: dict[str, OptionValue]
+    owner: PersonShown
+    clock: ClockRules = ClockRules()
+    watching: Watching = "public"
+    delay: int = 180
+    public: bool = False
+
+
+class Sat(Line, frozen=True, tag="sit"):
+    """A person took a seat."""
+
+    seat: Seat
+    person: PersonShown
+
+
+class BotSat(Line, frozen=True, tag="bot"):
+    """A bot was put on a seat."""
+
+    seat: Seat
+    level: str
+
+
+class Stood(Line, frozen=True, tag="stand"):
+    """A seat became empty."""
+
+    seat: Seat
+
+
+class Readied(Line, frozen=True, tag="ready"):
+    """A person is ready, or not any more."""
+
+    seat: Seat
+    ready: bool
+
+
+class OwnerPassed(Line, frozen=True, tag="owner"):
+    """The owner's rights went to this person."""
+
+    person: str
+
+
+class MatchStarted(Line, frozen=True, tag="start"):
+    """A match begins; `seats` are the old seats that become A, B and so on."""
+
+    match: str
+    seats: tuple[Seat, ...]
+
+
+class ShuffleBegun(Line, frozen=True, tag="shuffle"):
+    """The server's secret for a round and its commitment to it."""
+
+    round: int
+    secret: str
+    hash: str
+
+
+class ShuffleClosed(Line, frozen=True, tag="commits"):
+    """The clients' commitments; there will be no others."""
+
+    hashes: dict[str, str]
+
+
+class ShuffleSealed(Line, frozen=True, tag="seal"):
+    """The numbers that were revealed, the bots' among them, and the seed."""
+
+    values: dict[str, str]
+    missing: tuple[str, ...]
+    seed: str
+
+
+class Acted(Line, frozen=True, tag="act"):
+    """Who gave the answer that follows, to which ask, in which message."""
+
+    seat: Seat
+    ask: int
+    by: Actor
+    id: str = ""
+
+
+class Banked(Line, frozen=True, tag="bank"):
+    """What is left of a seat's bank, in milliseconds."""
+
+    seat: Seat
+    ms: int
+
+
+class Entrusted(Line, frozen=True, tag="trustee"):
+    """托管 begins or ends."""
+
+    seat: Seat
+    on: bool
+
+
+class Gone(Line, frozen=True, tag="gone"):
+    """A person left his seat for good; the trustee keeps it until the match is over."""
+
+    seat: Seat
+
+
+class Proposed(Line, frozen=True, tag="propose"):
+    """Something was put to the vote."""
+
+    kind: BallotKind
+    seat: Seat
+
+
+class Voted(Line, frozen=True, tag="vote"):
+    """A seat agreed, or did not."""
+
+    seat: Seat
+    agree: bool
+
+
+class BallotClosed(Line, frozen=True, tag="ballot"):
+    """The vote is over."""
+
+    passed: bool
+
+
+class MatchEnded(Line, frozen=True, tag="end"):
+    """The match is over."""
+
+    how: Ending
+    rounds: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class RoomClosed(Line, frozen=True, tag="close"):
+    """Nobody can come here any more."""
+
+    why: str
+
+
+RoomLine = (
+    Opened
+    | Sat
+    | BotSat
+    | Stood
+    | Readied
+    | OwnerPassed
+    | MatchStarted
+    | ShuffleBegun
+    | ShuffleClosed
+    | ShuffleSealed
+    | Acted
+    | Banked
+    | Entrusted
+    | Gone
+    | Proposed
+    | Voted
+    | BallotClosed
+    | MatchEnded
+    | RoomClosed
+)
+AnyLine = RoomLine | match_log.AnyLine
+
+_DECODER: Final[msgspec.json.Decoder[AnyLine]] = msgspec.json.Decoder(AnyLine)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def write_lines(lines: Iterable[AnyLine]) -> str:
+    """Lines as text."""
+    return b"\n".join(map(_ENCODER.encode, lines)).decode()
+
+
+def read_lines(text: str) -> list[AnyLine]:
+    """Lines read back."""
+    return [_DECODER.decode(line) for line in text.splitlines()]

@@ -1,0 +1,237 @@
+"""Answers, doubts, leaving: what a seat does in a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.engine import actions as act
+from quexiang.engine import events as ev
+from quexiang.engine.round import ENGINE_REASONS, NOT_ASKED, NotAllowed
+from quexiang.match.log import Answer, Closed, Departure
+from quexiang.rooms import lines as ln
+from quexiang.rooms import told
+from quexiang.rooms.asking import start_clock, think
+from quexiang.rooms.broadcast import stream_for
+from quexiang.rooms.choices import chosen, why_not, wished
+from quexiang.rooms.refusal import NO_ACTION, NO_CHOICE, NO_MATCH, STALE, Reason, Refused
+from quexiang.rooms.telling import ON_OFFER, moment
+from quexiang.rooms.wire import tile_names
+from quexiang.rooms.words import Text, label
+
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Action, Seat
+    from quexiang.engine.table import Table
+    from quexiang.rooms import effects, said
+    from quexiang.rooms.asking import Given
+    from quexiang.rooms.lines import Actor
+    from quexiang.rooms.room import Room
+
+ADVISER = "plain"
+
+
+def answer(room: Room, line: int, frame: said.Answer) -> None:
+    """Take a person's answer; it also takes his seat back from the trustee."""
+    seat = room.seat(line)
+    given = room.given.get(seat)
+    if given is None or given.ask != frame.ask:
+        raise Refused(STALE)
+    action = chosen(given.offers, frame.choice, frame.tiles)
+    if action is None:
+        raise Refused(NO_CHOICE)
+    bank = room.state.chairs[seat].bank
+    overdrawn = max(0, round(1000 * (room.now - given.deadline)))
+    try:
+        act_for(room, seat, action, "person", frame.id)
+    except NotAllowed as refusal:
+        raise Refused(reason(room, action, refusal.rule)) from None
+    if overdrawn:
+        room.log(ln.Banked(seat, max(0, bank - overdrawn)))
+    take_back(room, seat)
+    for other in room.lines_of(seat):
+        if other != line:
+            room.send(other, told.Withdrawn(ask=frame.ask, reason="answered"))
+
+
+def act_for(room: Room, seat: Seat, action: Action, by: Actor, message: str = "") -> None:
+    """Play an action for a seat, then decide the question if nothing can change it any more."""
+    given = room.given[seat]
+    room.play(
+        Answer(seat, action),  # type: ignore[arg-type]
+        ln.Acted(seat, given.ask, by, message),
+    )
+    del room.given[seat]
+    match = room.state.match
+    assert match is not None
+    if isinstance(action, act.Piao | act.Throw):
+        room.changed = True  # 已选
+    if room.state.asked() and match.round.table.answers and match.round.decided:
+        room.play(Closed())
+    withdraw(room)
+
+
+def withdraw(room: Room) -> None:
+    """Tell the seats whose ask was decided without them."""
+    asked = room.state.asked()
+    for seat, given in list(room.given.items()):
+        if seat not in asked or room.state.chairs[seat].ask != given.ask:
+            del room.given[seat]
+            late = told.Withdrawn(ask=given.ask, reason="decided", zh="慢了一步", en="Too late")
+            room.send_seat(seat, late)
+
+
+def thought(room: Room, message: effects.Thought) -> None:
+    """Take a bot's answer, or pass on its advice, if it is still wanted."""
+    given = room.given.get(message.seat)
+    if given is None or given.ask != message.ask:
+        return
+    if message.line is None:
+        act_for(room, message.seat, message.action, "bot")
+    elif message.line in room.connections:
+        room.send(message.line, _advice(given, message.action))
+
+
+def take_back(room: Room, seat: Seat) -> None:
+    """The player is back: the trustee goes."""
+    chair = room.state.chairs[seat]
+    if chair.trustee and not chair.gone:
+        room.log(ln.Entrusted(seat, on=False))
+        room.changed = True
+
+
+def back(room: Room, line: int, frame: said.Back) -> None:  # noqa: ARG001 - the frame says it all
+    """我回来了: take the seat back before the next decision."""
+    seat = room.seat(line)
+    take_back(room, seat)
+    given = room.given.get(seat)
+    if given is not None:
+        start_clock(room, given)
+
+
+# Why not.
+
+
+def why(room: Room, line: int, frame: said.Why) -> bool:
+    """Say why an action is not offered, at the last moment that the seat has seen."""
+    seat = room.seat(line)
+    if room.state.match is None or not room.state.match.rounds:
+        raise Refused(NO_MATCH)
+    table = _seen(room, seat, _is_claim(room, seat, frame))
+    action = wished(frame, table)
+    if action is None:
+        raise Refused(NO_ACTION)
+    given = room.given.get(seat)
+    if given is not None and act.allowed(given.offers, action):
+        text = Text("可以，就在选项里", "It is among your choices")
+        room.send(line, told.Because(id=frame.id, offered=True, zh=text.zh, en=text.en))
+        return True
+    found = reason(room, action, why_not(room.state.match.rules, table, seat, action))
+    room.send(
+        line,
+        told.Because(
+            id=frame.id,
+            offered=False,
+            zh=found.zh,
+            en=found.en,
+            rule=found.rule,
+            title_zh=found.title.zh,
+            title_en=found.title.en,
+        ),
+    )
+    return True
+
+
+def _is_claim(room: Room, seat: Seat, frame: said.Why) -> bool:
+    if frame.do in ("pong", "chow"):
+        return True
+    stream = stream_for(room, seat)
+    on_turn = stream is not None and stream.table.turn.seat == seat
+    return (frame.do == "kong" and frame.kind == "exposed") or (frame.do == "win" and not on_turn)
+
+
+def _seen(room: Room, seat: Seat, is_claim: bool) -> Table:  # noqa: FBT001 - one question, two moments
+    """The table as the seat saw it: now, or when a tile was last on offer."""
+    assert room.state.match is not None
+    events = room.state.events
+    end = room.horizon.end
+    if is_claim:
+        places = (at for at in range(end - 1, -1, -1) if isinstance(events[at], ON_OFFER))
+        place = next(places, None)
+        end = end if place is None else min(end, moment(events, place)[0])
+    seen = (event.seen_by(seat) for event in events[:end])
+    return room.state.match.rules.new_table().fold(event for event in seen if event is not None)
+
+
+def reason(room: Room, action: Action, rule: str) -> Reason:
+    """A refusal by a rule of the rulebook, or by the engine, in words."""
+    match = room.state.match
+    assert match is not None
+    wish = label(action, match.rules.marking)
+    if rule in ENGINE_REASONS:
+        zh, en = ENGINE_REASONS[rule]
+        code = "stale" if rule == NOT_ASKED else "not_allowed"
+        return Reason(code, f"不能{wish.zh}：{zh}", f"{wish.en}: {en}")
+    variant = match.variant
+    title = Text(variant.rule_title(rule, "zh"), variant.rule_title(rule, "en"))
+    return Reason(
+        "not_allowed", f"不能{wish.zh}：{title.zh}", f"{wish.en}: {title.en}", rule, title
+    )
+
+
+# Leaving.
+
+
+def leave(room: Room, line: int, frame: said.Leave) -> bool:
+    """Leave for good: in a match it is asked twice."""
+    seat = room.seat(line)
+    if room.state.match is None:
+        room.log(ln.Stood(seat))
+        room.changed = True
+        return False
+    if not frame.sure:
+        room.send(line, _leaving(room, seat))
+        return True
+    match = room.state.match
+    if match.rounds and not match.round.over:
+        room.play(Departure(seat))
+    room.log(ln.Gone(seat))
+    withdraw(room)
+    room.given.pop(seat, None)
+    room.changed = True
+    return False
+
+
+def _leaving(room: Room, seat: Seat) -> told.Leaving:
+    match = room.state.match
+    assert match is not None
+    paid: list[ev.Paid] = []
+    if match.rounds and not match.round.over:
+        events = match.rules.leave(match.round.table, seat)
+        paid = [event for event in events if isinstance(event, ev.Paid)]
+    if not paid:
+        text = Text("走了就不能回这一局，电脑替你打完", "You cannot return; the computer plays on")
+        return told.Leaving(charged=False, zh=text.zh, en=text.en)
+    points = sum(payment.amount for payment in paid)
+    text = Text(f"现在走算逃跑，要赔{points}分", f"Leaving now costs {points} points")
+    return told.Leaving(charged=True, zh=text.zh, en=text.en, rule=paid[0].rule)
+
+
+# Advice.
+
+
+def advise(room: Room, line: int, frame: said.Advise) -> bool:
+    """Let a bot look at the seat's own view."""
+    seat = room.seat(line)
+    given = room.given.get(seat)
+    if given is None or given.ask != frame.ask:
+        raise Refused(STALE)
+    think(room, given, ADVISER, room.now, line)
+    return True
+
+
+def _advice(given: Given, action: Action) -> told.Advice:
+    if isinstance(action, act.Throw):
+        index = next(at for at, offer in enumerate(given.offers) if act.allowed([offer], action))
+        return told.Advice(
+            ask=given.ask, choice=index, level=ADVISER, tiles=tile_names(action.tiles)
+        )
+    return told.Advice(ask=given.ask, choice=given.offers.index(action), level=ADVISER)

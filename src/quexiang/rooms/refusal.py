@@ -1,0 +1,56 @@
+"""Refusals: a code, and a sentence in both languages; nothing has changed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from quexiang.rooms.words import Text
+
+NO_TEXT: Final = Text("", "")
+
+
+class Reason(Struct, frozen=True):
+    """Why a wish is not fulfilled."""
+
+    code: str
+    zh: str
+    en: str
+    rule: str = ""
+    title: Text = NO_TEXT
+
+
+class Refused(Exception):
+    """A wish that a room does not fulfil."""
+
+    def __init__(self, reason: Reason) -> None:
+        self.reason = reason
+        super().__init__(f"{reason.code}: {reason.en}")
+
+
+NOT_SEATED: Final = Reason("not_yours", "你没有坐下", "You have no seat")
+NOT_OWNER: Final = Reason("not_yours", "这事要房主来做", "Only the owner may do that")
+NOT_NOW: Final = Reason("not_now", "现在不行", "Not now")
+NO_MATCH: Final = Reason("not_now", "现在没在打牌", "No match is being played")
+IN_MATCH: Final = Reason("not_now", "牌局打到一半", "A match is being played")
+NOT_READY: Final = Reason("not_now", "还有人没准备好", "Somebody is not ready yet")
+TAKEN: Final = Reason("taken", "这个位子有人了", "The seat is taken")
+FULL: Final = Reason("full", "坐满了", "All seats are taken")
+NO_SEAT: Final = Reason("unknown", "没有这个位子", "There is no such seat")
+NO_BOT: Final = Reason("unknown", "没有这样的电脑", "There is no such bot")
+NO_PHRASE: Final = Reason("unknown", "没有这句话", "There is no such phrase")
+NO_ACTION: Final = Reason("unknown", "看不懂问的是什么", "There is no such action")
+STALE: Final = Reason("stale", "慢了一步，已经过去了", "Too late: that is over")
+NO_CHOICE: Final = Reason("not_allowed", "没有这个选择", "There is no such choice")
+TOO_FAST: Final = Reason("too_fast", "慢一点", "Slow down")
+VOTE_OPEN: Final = Reason("not_now", "正在投票", "A vote is open")
+NO_VOTE: Final = Reason("not_now", "没有投票", "No vote is open")
+NO_SHORT: Final = Reason(
+    "not_now",
+    "要选了可少人开局，并且刚好坐了两个人",
+    "It needs the option 可少人开局 and exactly two players",
+)
+BAD_NUMBER: Final = Reason(
+    "not_allowed", "这个数和之前的承诺对不上", "The number does not fit its commitment"
+)

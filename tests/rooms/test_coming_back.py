@@ -1,0 +1,124 @@
+"""Versions, what was missed, and a server that is started again."""
+
+from itertools import pairwise
+
+import pytest
+from world import Player, World
+
+from quexiang.rooms import said, told
+from quexiang.rooms.effects import Pace
+from quexiang.rooms.lines import Acted
+from quexiang.rooms.state import RoomState
+from quexiang.variants import variants
+
+
+def started(variant: str, seed: str = "back") -> World:
+    world = World(variant, seed=seed)
+    people = world.seat_people()
+    people[0].say(said.Start())
+    return world
+
+
+def heard_events(player: Player) -> list[object]:
+    return [event for frame in player.of(told.Events) for event in frame.events]  # type: ignore[attr-defined]
+
+
+def test_who_comes_back_hears_exactly_what_he_missed() -> None:
+    world, twin = started("hangzhou"), started("hangzhou")
+    b = world.people["b"]
+    for each in (world, twin):
+        each.run(20)
+        each.people["b"].delay = lambda _ask: None
+        each.run(1)
+    stayed = twin.people["b"]
+
+    b.go()
+    world.run(4)
+    b.come()
+    world.run(5)
+    twin.run(9)
+
+    assert b.version == stayed.version
+    assert heard_events(b) == heard_events(stayed)
+
+
+@pytest.mark.slow
+def test_versions_have_no_gap_for_anybody() -> None:
+    for variant in variants():
+        world = started(variant, "gaps")
+        watcher = world.person("w")
+        watcher.come()
+        world.run(until=lambda: world.is_over)  # noqa: B023 - used at once
+
+        for player in world.people.values():
+            frames = [frame for frame in player.frames if isinstance(frame, told.Events)]
+            for before, after in pairwise(frames):
+                assert after.since == before.version
+                assert after.version - after.since == len(after.events)
+
+
+def test_one_who_was_away_too_long_gets_a_snapshot() -> None:
+    world = started("hangzhou")
+    b = world.people["b"]
+    world.run(20)
+    old = b.version
+    b.go()
+    world.run(until=lambda: (match := world.room.state.match) is None or len(match.rounds) > 1)
+    world.run(30)
+
+    before = len(b.frames)
+    b.come()
+
+    kinds = [type(frame) for frame in b.frames[before:]]
+    assert told.Snapshot in kinds
+    assert told.Events not in kinds
+    assert b.version > old
+
+
+def test_resync_gives_a_snapshot() -> None:
+    world = started("hangzhou")
+    world.run(20)
+
+    heard = world.people["c"].say(said.Resync())
+
+    assert isinstance(heard[0], told.Snapshot)
+
+
+@pytest.mark.parametrize("variant", list(variants()))
+def test_a_restart_at_any_moment_goes_on_at_the_last_action(variant: str) -> None:
+    world = World(variant, {"rounds": 1}, pace=Pace.scaled(0), seed="restart")
+    people = world.seat_people()
+    people[0].say(said.Start())
+    restarts = 0
+
+    while not world.is_over:
+        world.run(world.random.uniform(0, 9))
+        acted = [line for line in world.lines if isinstance(line, Acted)]
+        state = world.room.state
+        versions = {player.person.id: player.version for player in people}
+        world.restart()
+        restarts += 1
+        folded = world.room.state
+        assert [line for line in world.lines if isinstance(line, Acted)][: len(acted)] == acted
+        assert folded.phase == state.phase
+        assert [chair.ask for chair in folded.chairs] == [chair.ask for chair in state.chairs]
+        for player in people:
+            player.come()
+            assert player.version >= versions[player.person.id]
+
+    assert restarts > 1
+    assert RoomState.folded(world.lines).result == world.room.state.result
+
+
+def test_the_same_asks_are_open_after_a_restart() -> None:
+    world = started("hangzhou")
+    for player in world.people.values():
+        player.delay = lambda ask: None if ask.ask > 1003 else 0.3
+    world.run(15)
+    before = {seat: (given.ask, given.offers) for seat, given in world.room.given.items()}
+    assert before
+
+    world.restart()
+
+    after = {seat: (given.ask, given.offers) for seat, given in world.room.given.items()}
+    assert after == before

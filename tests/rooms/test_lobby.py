@@ -1,0 +1,176 @@
+"""Before the match: seats, readiness, bots, the owner, the start."""
+
+from world import World
+
+from quexiang.rooms import said, told
+from quexiang.rooms.effects import Shut
+
+
+def codes(frames: list[told.Told]) -> list[str]:
+    return [frame.code for frame in frames if isinstance(frame, told.Error)]
+
+
+def phase(world: World) -> str:
+    return world.room.state.phase
+
+
+def playing(world: World) -> bool:
+    return world.room.state.match is not None
+
+
+def test_a_taken_seat_is_refused_and_nothing_changes() -> None:
+    world = World()
+    a, b = world.person("a"), world.person("b")
+    a.come()
+    b.come()
+    a.say(said.Sit(seat="B"))
+    before = len(world.lines)
+
+    heard = b.say(said.Sit(seat="B", id="x"))
+
+    assert codes(heard) == ["taken"]
+    assert len(world.lines) == before
+
+
+def test_sitting_elsewhere_leaves_the_old_seat() -> None:
+    world = World()
+    a = world.person("a")
+    a.come()
+
+    a.say(said.Sit(seat="B"))
+    a.say(said.Sit(seat="D"))
+
+    assert [chair.is_empty for chair in world.room.state.chairs] == [True, True, True, False]
+
+
+def test_the_start_says_what_is_missing() -> None:
+    world = World()
+    a, b = world.person("a"), world.person("b")
+    for player in (a, b):
+        player.come()
+        player.say(said.Sit())
+
+    assert "Empty seats: 2" in str(a.say(said.Start()))
+    a.say(said.AddBot())
+    assert "Waiting for b" in str(a.say(said.Start()))
+    b.say(said.Ready())
+    assert codes(b.say(said.Start())) == ["not_yours"]
+    assert codes(a.say(said.Start())) == []
+    assert world.room.state.match is not None
+
+
+def test_only_the_owner_moves_bots() -> None:
+    world = World()
+    a, b = world.person("a"), world.person("b")
+    a.come()
+    b.come()
+
+    assert codes(b.say(said.AddBot())) == ["not_yours"]
+    assert codes(a.say(said.AddBot(level="nobody"))) == ["unknown"]
+    a.say(said.AddBot(level="random", seat="C"))
+    assert [chair.bot for chair in world.room.state.chairs] == ["", "", "random", ""]
+    a.say(said.Remove(seat="C"))
+    assert codes(a.say(said.Remove(seat="C"))) == ["unknown"]
+
+
+def test_a_seat_that_the_game_has_not_is_refused() -> None:
+    world = World("anhua", players=3)
+    a = world.person("a")
+    a.come()
+
+    assert codes(a.say(said.Sit(seat="D"))) == ["unknown"]
+
+
+def test_the_owners_rights_pass_on_when_he_stays_away() -> None:
+    world = World()
+    a, b = world.person("a"), world.person("b")
+    a.come()
+    b.come()
+
+    a.go()
+    world.run(59)
+    assert world.room.state.owner == "a"
+    world.run(2)
+
+    assert world.room.state.owner == "b"
+    assert codes(b.say(said.AddBot())) == []
+
+
+def test_the_creator_becomes_a_wherever_he_sits() -> None:
+    world = World()
+    a = world.person("a")
+    a.come()
+    a.say(said.Sit(seat="C"))
+    a.say(said.AddBot(level="random"))
+
+    a.say(said.Start())
+
+    assert world.letter(a) == "A"
+
+
+def test_a_frame_sent_twice_has_one_effect() -> None:
+    world = World()
+    a = world.person("a")
+    a.come()
+    first = a.say(said.Sit(seat="B", id="m1"))
+    before = len(world.lines)
+
+    again = a.say(said.Sit(seat="B", id="m1"))
+
+    assert told.Done(id="m1") in first
+    assert again == [told.Done(id="m1", again=True)]
+    assert len(world.lines) == before
+
+
+def test_a_room_to_which_nobody_comes_is_closed() -> None:
+    world = World()
+    a = world.person("a")
+    a.come()
+
+    a.go()
+    world.run(1799)
+    assert phase(world) == "lobby"
+    world.run(2)
+
+    assert phase(world) == "closed"
+
+
+def test_a_room_can_be_closed_from_outside() -> None:
+    world = World()
+    a = world.person("a")
+    a.come()
+
+    world.take(Shut("operator"))
+
+    rooms = a.of(told.Room)
+    assert isinstance(rooms[-1], told.Room)
+    assert rooms[-1].room.phase == "closed"
+
+
+def test_phrases_reach_all_who_have_not_muted_the_speaker() -> None:
+    world = World()
+    a, b, c = world.seat_people(3)[:3]
+    c.say(said.Mute(seat="A"))
+
+    assert codes(a.say(said.Say(phrase="rude"))) == ["unknown"]
+    a.say(said.Say(phrase="nice"))
+    assert codes(a.say(said.Say(phrase="nice"))) == ["too_fast"]
+
+    assert len(b.of(told.Spoken)) == 1
+    assert c.of(told.Spoken) == []
+
+
+def test_a_rematch_starts_when_all_want_it() -> None:
+    world = World(options={"rounds": 1})
+    a, b = world.seat_people(2)
+    a.say(said.Start())
+    world.run(until=lambda: world.is_over)
+    first = world.room.state.match_id
+
+    a.say(said.Rematch())
+    assert not playing(world)
+    b.say(said.Rematch())
+
+    assert playing(world)
+    assert world.room.state.match_id != first
+    assert (world.letter(a), world.letter(b)) == ("A", "B")

@@ -1,0 +1,32 @@
+"""A room in simulated time: seats, play, clocks, votes, coming back."""
+
+import pytest
+from world import World
+
+from quexiang.match import log as match_log
+from quexiang.rooms import said
+from quexiang.rooms.state import RoomState
+from quexiang.variants import variants
+
+
+def replayed(world: World) -> match_log.Recorder:
+    kinds = match_log.AnyLine.__args__
+    return match_log.replay([line for line in world.lines if isinstance(line, kinds)])
+
+
+@pytest.mark.parametrize("variant", list(variants()))
+def test_four_people_play_a_match_and_its_log_replays(variant: str) -> None:
+    world = World(variant)
+    people = world.seat_people(shuffles=True)
+
+    people[0].say(said.Start())
+    world.run(until=lambda: world.is_over)
+
+    result = world.room.state.result
+    assert result is not None
+    assert result.how == "finished"
+    assert len(result.rounds) == 2
+    assert tuple(result.scores) == replayed(world).match.scores
+    folded = RoomState.folded(world.lines)
+    assert folded.result == result
+    assert [chair.person for chair in folded.chairs] == [p.person for p in people]

@@ -1,0 +1,229 @@
+"""A room with people at it, in simulated time."""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+import random
+from collections.abc import Callable
+
+from quexiang.bots import make_bot
+from quexiang.match import fair
+from quexiang.rooms import effects, said, told
+from quexiang.rooms.effects import Pace
+from quexiang.rooms.frames import read_said, write
+from quexiang.rooms.lines import AnyLine, Opened, read_lines, write_lines
+from quexiang.rooms.room import Room
+from quexiang.rooms.shown_room import ClockRules, PersonShown
+from quexiang.rooms.state import RoomState
+from quexiang.rulebook import OptionValue
+from quexiang.variants import variants
+
+
+class Player:
+    """A person with one or several sockets, who answers what he is asked."""
+
+    def __init__(self, world: World, name: str) -> None:
+        self.world = world
+        self.person = PersonShown(id=name, name=name, guest=True)
+        self.random = random.Random(name)
+        self.lines: set[int] = set()
+        self.heard: list[tuple[float, bytes]] = []
+        self.frames: list[told.Told] = []
+        self.version = 0
+        self.match = ""
+        self.delay: Callable[[told.Ask], float | None] = lambda _ask: 0.5
+        """How long he thinks; None: he does not answer."""
+        self.choose: Callable[[told.Ask], int] = lambda ask: self.random.randrange(len(ask.choices))
+        self.throw: Callable[[told.Choice], list[str]] = self._throw
+        self.shuffles = False
+        self.number = ""
+
+    def come(self) -> int:
+        line = self.world.next_line()
+        self.lines.add(line)
+        self.world.players[line] = self
+        hello = said.Hello(match=self.match, version=self.version, shuffles=self.shuffles)
+        self.world.take(effects.Came(line, self.person, hello))
+        return line
+
+    def go(self) -> None:
+        for line in list(self.lines):
+            self.lines.discard(line)
+            self.world.take(effects.Went(line))
+
+    def say(self, frame: said.Said, line: int | None = None) -> list[told.Told]:
+        """Send a frame and give what he heard at once."""
+        before = len(self.frames)
+        spoken = effects.Spoke(line or min(self.lines), read_said(write(frame)))
+        self.world.take(spoken)
+        return self.frames[before:]
+
+    def hear(self, line: int, frame: told.Told) -> None:
+        self.heard.append((round(self.world.now, 6), write(frame)))
+        self.frames.append(frame)
+        if line != min(self.lines):
+            return
+        match frame:
+            case told.Events(match=match, version=version):
+                if match == self.match:
+                    assert frame.since <= self.version, "a gap"
+                self.match, self.version = match, version
+            case told.Snapshot(match=match, version=version):
+                self.match, self.version = match, version
+            case told.Ask():
+                self._answer(frame)
+            case told.Shuffle() | told.Committed():
+                self._shuffle(frame)
+
+    def _answer(self, ask: told.Ask) -> None:
+        delay = self.delay(ask)
+        if delay is not None:
+            self.world.later(delay, lambda: self._reply(ask))
+
+    def _reply(self, ask: told.Ask) -> None:
+        if not self.lines:
+            return
+        index = self.choose(ask)
+        choice = ask.choices[index]
+        tiles = self.throw(choice) if choice.sizes else None
+        self.say(
+            said.Answer(ask=ask.ask, choice=index, tiles=tiles, id=f"{self.person.id}{ask.ask}")
+        )
+
+    def _throw(self, choice: told.Choice) -> list[str]:
+        sizes = [size for size in choice.sizes if size <= len(choice.tiles)]
+        return self.random.sample(choice.tiles, self.random.choice(sizes))
+
+    def _shuffle(self, frame: told.Shuffle | told.Committed) -> None:
+        if not self.shuffles:
+            return
+        if isinstance(frame, told.Shuffle):
+            self.number = hashlib.sha256(f"{self.person.id}{frame.round}".encode()).hexdigest()
+            seat = self.world.letter(self)
+            hashed = fair.commitment(frame.match, frame.round, seat, self.number)
+            self.world.later(0.1, lambda: self.say(said.Commit(round=frame.round, hash=hashed)))
+        else:
+            self.world.later(
+                0.1, lambda: self.say(said.Reveal(round=frame.round, value=self.number))
+            )
+
+    def of(self, kind: type[told.Told]) -> list[told.Told]:
+        """The frames of a kind that he heard."""
+        return [frame for frame in self.frames if isinstance(frame, kind)]
+
+
+class World:
+    """The room, its people and the time."""
+
+    def __init__(
+        self,
+        variant: str = "hangzhou",
+        options: dict[str, OptionValue] | None = None,
+        *,
+        pace: Pace | None = None,
+        seed: str = "world",
+        **settings: object,
+    ) -> None:
+        town = variants()[variant]
+        self.random = random.Random(seed)
+        self.now = 1000.0
+        self.lines: list[AnyLine] = []
+        self.players: dict[int, Player] = {}
+        self.people: dict[str, Player] = {}
+        self._last_line = 0
+        self._later: list[tuple[float, int, Callable[[], object]]] = []
+        self._order = 0
+        self.pace = pace or Pace()
+        owner = PersonShown(id="a", name="a", guest=True)
+        players = int(str(settings.pop("players", max(town.players))))
+        opened = Opened(
+            key="key",
+            code="123456",
+            variant=variant,
+            version=town.version,
+            players=players,
+            options=dict(town.choose({"rounds": 2, **(options or {})}, players)),
+            owner=owner,
+            **settings,  # type: ignore[arg-type]
+        )
+        self.lines.append(opened)
+        self.room = Room(RoomState(opened), self.pace, self.random.randbytes)
+
+    def next_line(self) -> int:
+        self._last_line += 1
+        return self._last_line
+
+    def person(self, name: str) -> Player:
+        """The person of this name, connected."""
+        player = self.people[name] = Player(self, name)
+        return player
+
+    def seat_people(self, count: int | None = None, *, shuffles: bool = False) -> list[Player]:
+        """Let a, b, c … come, sit down and be ready, with bots on the rest; a is the owner."""
+        seats = len(self.room.state.chairs)
+        people = [self.person(name) for name in "abcd"[: count or seats]]
+        for player in people:
+            player.shuffles = shuffles
+            player.come()
+            player.say(said.Sit())
+            player.say(said.Ready())
+        if len(people) < seats:
+            people[0].say(said.AddBot(level="random"))
+        return people
+
+    def letter(self, player: Player) -> str:
+        seat = self.room.state.seat_of(player.person.id)
+        assert seat is not None
+        return "ABCD"[seat]
+
+    def take(self, message: effects.AnyMessage) -> None:
+        """Give the room a message and everybody what follows."""
+        out = self.room.take(message, self.now)
+        self.lines += read_lines(write_lines(out.lines))
+        for line, frame in out.sends:
+            player = self.players.get(line)
+            if player is not None and line in player.lines:
+                player.hear(line, frame)
+        for thinking in out.thinking:
+            self._think(thinking)
+
+    def _think(self, thinking: effects.Thinking) -> None:
+        bot = make_bot(thinking.level, str(thinking.ask))
+        action = bot.choose(thinking.view, thinking.offers)
+        self.later(max(0.0, thinking.at - self.now), lambda: self.take(thinking.done(action)))
+
+    def later(self, delay: float, do: Callable[[], object]) -> None:
+        self._order += 1
+        heapq.heappush(self._later, (self.now + delay, self._order, do))
+
+    def run(self, seconds: float = 1e9, until: Callable[[], bool] = lambda: False) -> None:
+        """Let time pass until nothing is left to happen, or so long."""
+        end = self.now + seconds
+        while not until():
+            wake = self.room.out.wake
+            at = self._later[0][0] if self._later else None
+            if at is not None and (wake is None or at <= wake) and at <= end:
+                self.now = max(self.now, at)
+                heapq.heappop(self._later)[2]()
+            elif wake is not None and wake <= end:
+                self.now = max(self.now, wake)
+                self.take(effects.Tick())
+            else:
+                self.now = max(self.now, end) if end < 1e8 else self.now
+                return
+
+    def restart(self) -> None:
+        """Forget everything but the log, and go on."""
+        self.room = Room(RoomState.folded(self.lines), self.pace, self.random.randbytes)
+        for player in self.people.values():
+            player.lines.clear()
+        self._later.clear()
+        self.take(effects.Tick())
+
+    @property
+    def is_over(self) -> bool:
+        return self.room.state.result is not None
+
+
+CLOCK = ClockRules(decision=10, bank=20)

@@ -6,6 +6,7 @@ export interface Settings {
   size: "normal" | "large";
   corner: "auto" | "on" | "off";
   oneTap: boolean;
+  guard: boolean;
   hints: "off" | "waits" | "full";
   volume: number;
   speech: boolean;
@@ -24,6 +25,7 @@ export const DEFAULTS: Settings = {
   size: "normal",
   corner: "auto",
   oneTap: false,
+  guard: true,
   hints: "waits",
   volume: 0.6,
   speech: false,

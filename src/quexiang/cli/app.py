@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from quexiang.cli import options, play, replay, rules, scenario, score, simulate, waits
+from quexiang.cli import options, play, replay, rules, scenario, score, serve, simulate, waits
 from quexiang.cli.wrong import Commands
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app.command("score")(score.score_command)
 app.command("replay")(replay.replay_command)
 app.command("scenario")(scenario.scenario)
 app.command("simulate")(simulate.simulate_command)
+app.command("serve")(serve.serve)
 
 
 @app.callback()

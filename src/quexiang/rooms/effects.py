@@ -61,7 +61,11 @@ class Shut(Struct, frozen=True):
     why: str
 
 
-AnyMessage = Came | Spoke | Went | Thought | Tick | Shut
+class Begin(Struct, frozen=True):
+    """The match is to begin, if every seat is filled (quick play)."""
+
+
+AnyMessage = Came | Spoke | Went | Thought | Tick | Shut | Begin
 
 
 class Thinking:

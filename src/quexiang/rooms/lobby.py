@@ -147,6 +147,12 @@ def start_match(room: Room, seats: Sequence[Seat], options: Options) -> None:
     room.changed = True
 
 
+def begin(room: Room, message: effects.Begin) -> None:  # noqa: ARG001 - the message says it all
+    """Start without waiting for anybody's word."""
+    if missing_for_start(room) is None:
+        start_match(room, range(len(room.state.chairs)), room.state.options)
+
+
 def shut(room: Room, message: effects.Shut) -> None:
     """Close the room for good."""
     if room.state.phase != "closed":

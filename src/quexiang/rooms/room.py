@@ -227,6 +227,7 @@ MESSAGES: Final[dict[type, Callable[..., object]]] = {
     effects.Thought: playing.thought,
     effects.Tick: lambda _room, _message: None,
     effects.Shut: lobby.shut,
+    effects.Begin: lobby.begin,
 }
 
 FRAMES: Final[dict[type, Callable[..., bool | None]]] = {

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from quexiang.engine.round import Round
+from quexiang.engine.wall import Wall
+from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.match.match import Match
 from quexiang.rooms import lines as ln
@@ -207,6 +210,17 @@ class RoomState:
         self.match.start_round()
         self._checked = 0
         self._number_asks()
+
+    def enter_round(self, line: match_log.RoundOpened, events: list[Event]) -> None:
+        """Take a finished round from its events, without playing it again."""
+        assert self.match is not None
+        seed = self.match.seeds[line.number] = bytes.fromhex(line.seed)
+        self._put_away()
+        round_ = Round.resume(self.match.rules, Wall(()), deal.dice(seed), events)
+        self.match.rounds.append(round_)
+        self.match.count()
+        self._checked = len(events)
+        self.phase = "between"
 
     def _put_away(self) -> None:
         """Count the events of the finished round and let go of them."""

@@ -1,0 +1,43 @@
+"""`quexiang serve`: rooms, sockets and the web client."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help="Address; 0.0.0.0 for everybody.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
+    database_url: Annotated[
+        str, typer.Option(envvar="QUEXIANG_DATABASE_URL", help="SQLite by default.")
+    ] = "",
+    pace: Annotated[float, typer.Option(min=0, max=10, help="1 is usual; 0 never waits.")] = 1.0,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another origin whose pages may use this server.")
+    ] = None,
+) -> None:
+    """开房间，等人来打。Serve rooms, sockets and the web client.
+
+    Examples:
+      quexiang serve
+
+      quexiang serve --host 0.0.0.0 --database-url postgresql+asyncpg://user@/quexiang
+
+    """
+    try:
+        from quexiang.server.serve import run  # noqa: PLC0415 - the server's packages are optional
+        from quexiang.server.settings import DATABASE, Settings  # noqa: PLC0415 - likewise
+    except ModuleNotFoundError as error:
+        typer.echo(f"quexiang: {error.name} is missing; pip install 'quexiang[server]'", err=True)
+        raise typer.Exit(2) from None
+    url = database_url or DATABASE
+    settings = Settings(database_url=url, pace=pace, origins=tuple(origin or ()))
+    if pace == 0:
+        tests = Settings.for_tests(url)
+        settings = Settings(
+            database_url=url, pace=0.0, origins=settings.origins, limits=tests.limits
+        )
+    run(settings, host, port)

@@ -1,0 +1,131 @@
+"""All rooms of one server: opened, found, read from their logs when somebody comes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Final
+
+import structlog
+from msgspec import Struct
+
+from quexiang.rooms import effects
+from quexiang.rooms.indexing import entry_of
+from quexiang.rooms.lines import AnyLine, BotSat, Opened, Sat
+from quexiang.rooms.loading import load
+from quexiang.rooms.room import Room
+from quexiang.rooms.runner import Runner, clock, nickname
+from quexiang.rooms.shown_room import ClockRules, PersonShown, Watching
+from quexiang.rooms.state import BrokenLog, RoomState
+from quexiang.rulebook import Options, Variant
+from quexiang.store import Conflict, Store
+
+if TYPE_CHECKING:
+    from quexiang.rooms.effects import Pace
+    from quexiang.rooms.runner import Measures
+
+logger = structlog.get_logger(__name__)
+
+KEY_BYTES: Final = 12
+TRIES: Final = 20
+CODES: Final = 10**6
+
+
+class RoomPlan(Struct, frozen=True, kw_only=True):
+    """What a room is to be; checked."""
+
+    variant: Variant
+    options: Options
+    players: int
+    clock: ClockRules = ClockRules()
+    watching: Watching = "public"
+    delay: int = 180
+    public: bool = False
+
+
+def _first_lines(plan: RoomPlan, owner: PersonShown, bots: str) -> list[AnyLine]:
+    opened = Opened(
+        key=secrets.token_urlsafe(KEY_BYTES),
+        code=f"{secrets.randbelow(CODES):06d}",
+        variant=plan.variant.key,
+        version=plan.variant.version,
+        players=plan.players,
+        options=dict(plan.options),
+        owner=owner,
+        clock=plan.clock,
+        watching=plan.watching,
+        delay=plan.delay,
+        public=plan.public,
+    )
+    seated = [BotSat(seat, bots) for seat in range(1, plan.players) if bots]
+    return [opened, Sat(0, owner), *seated]
+
+
+class Hub:
+    """The rooms that are in memory, and the way to all others."""
+
+    def __init__(self, store: Store, pace: Pace) -> None:
+        self.store = store
+        self.pace = pace
+        self.runners: dict[str, Runner] = {}
+        self.measures: Measures | None = None
+        self.stopping = False
+        self._loading: dict[str, asyncio.Future[Runner | None]] = {}
+        self._lines = 0
+
+    def next_line(self) -> int:
+        """A number for a new connection."""
+        self._lines += 1
+        return self._lines
+
+    async def open(self, plan: RoomPlan, owner: PersonShown, *, bots: str = "") -> Runner:
+        """Make a room with its creator on the first seat, and bots of a level on the others."""
+        for _ in range(TRIES):
+            lines = _first_lines(plan, owner, bots)
+            state = RoomState.folded(lines)
+            try:
+                await self.store.journal.append(entry_of(state, 0, lines, clock()))
+            except Conflict:
+                continue  # the code is in use
+            return self._start(state, 1)
+        raise RuntimeError("no room code is free")
+
+    async def find(self, key: str) -> Runner | None:
+        """The room of this key, read from its log if it is not in memory."""
+        runner = self.runners.get(key)
+        if runner is not None or self.stopping:
+            return runner
+        if key not in self._loading:
+            task = asyncio.ensure_future(self._load(key))
+            self._loading[key] = task
+            task.add_done_callback(lambda _done: self._loading.pop(key, None))
+        return await asyncio.shield(self._loading[key])
+
+    async def _load(self, key: str) -> Runner | None:
+        if await self.store.rooms.phase_of(key) in (None, "closed"):
+            return None
+        rows = await self.store.journal.read(key)
+        ended = await self.store.rooms.ended_matches(key)
+        try:
+            state = load(rows, ended)
+        except BrokenLog:
+            logger.exception("log does not replay", room=nickname(key))
+            return None
+        return self._start(state, rows[-1][0])
+
+    def _start(self, state: RoomState, version: int) -> Runner:
+        room = Room(state, self.pace, secrets.token_bytes)
+        runner = Runner(room, version, self.store, self._gone)
+        runner.measures = self.measures
+        self.runners[runner.key] = runner
+        runner.post(effects.Tick())
+        return runner
+
+    def _gone(self, runner: Runner) -> None:
+        if self.runners.get(runner.key) is runner:
+            del self.runners[runner.key]
+
+    async def stop(self) -> None:
+        """Finish what is under way in every room."""
+        self.stopping = True
+        await asyncio.gather(*(runner.stop() for runner in list(self.runners.values())))

@@ -1,0 +1,214 @@
+"""A room that runs: takes messages from its mailbox, keeps the lines, then tells everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Protocol
+
+import structlog
+
+from quexiang.bots import make_bot
+from quexiang.rooms import effects, told
+from quexiang.rooms.frames import write
+from quexiang.rooms.indexing import entry_of
+from quexiang.rooms.showing import room_shown
+from quexiang.store import Conflict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from quexiang.rooms.room import Room
+    from quexiang.rooms.shown_room import RoomShown
+    from quexiang.store import Store
+
+logger = structlog.get_logger(__name__)
+
+EPOCH = time.time() - time.monotonic()
+MOVED = 4409
+BROKEN = 1011
+
+
+def clock() -> float:
+    """Seconds since 1970 that never go backwards."""
+    return EPOCH + time.monotonic()
+
+
+def nickname(key: str) -> str:
+    """A name for a room in the server's own log; its key would let anybody in."""
+    return hashlib.sha256(key.encode()).hexdigest()[:8]
+
+
+class Socket(Protocol):
+    """Where frames go."""
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame."""
+
+    def close(self, code: int, frame: bytes = b"") -> None:
+        """Send a last frame and close."""
+
+
+class Measures(Protocol):
+    """Who counts what happens."""
+
+    def acted(self, seconds: float) -> None:
+        """A message with lines was taken, kept and told."""
+
+
+class Question:
+    """Somebody wants to see the room from outside."""
+
+    __slots__ = ("answer",)
+
+    def __init__(self, answer: asyncio.Future[RoomShown]) -> None:
+        self.answer = answer
+
+
+class Runner:
+    """One actor: a task with a mailbox."""
+
+    def __init__(
+        self, room: Room, version: int, store: Store, gone: Callable[[Runner], None]
+    ) -> None:
+        self.room = room
+        self.version = version
+        self.store = store
+        self.gone = gone
+        self.sockets: dict[int, Socket] = {}
+        self.measures: Measures | None = None
+        self.stopped = False
+        self._mail: deque[tuple[effects.AnyMessage | Question, float]] = deque()
+        self._mailed = asyncio.Event()
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: set[asyncio.Task[None]] = set()
+        self._task = asyncio.create_task(self._run(), name="room")
+
+    @property
+    def key(self) -> str:
+        """The room's key."""
+        return self.room.state.opened.key
+
+    def post(self, message: effects.AnyMessage | Question) -> None:
+        """Put a message into the mailbox."""
+        self._mail.append((message, clock()))
+        self._mailed.set()
+
+    async def shown(self) -> RoomShown:
+        """The room between two messages: what is kept, and nothing else."""
+        question = Question(asyncio.get_running_loop().create_future())
+        self.post(question)
+        if self._task.done():
+            raise Conflict
+        return await question.answer
+
+    def connect(self, line: int, socket: Socket, came: effects.Came) -> None:
+        """Let a socket in."""
+        self.sockets[line] = socket
+        self.post(came)
+
+    def disconnect(self, line: int) -> None:
+        """A socket is no more."""
+        if self.sockets.pop(line, None) is not None:
+            self.post(effects.Went(line))
+
+    async def stop(self) -> None:
+        """Finish the message at hand and take no more."""
+        self.stopped = True
+        self._mailed.set()
+        await asyncio.wait([self._task])
+
+    async def _run(self) -> None:
+        try:
+            while not self.stopped:
+                await self._mailed.wait()
+                self._mailed.clear()
+                while self._mail and not self.stopped:
+                    await self._take(*self._mail.popleft())
+        except Conflict:
+            logger.warning("room has moved", room=nickname(self.key), version=self.version)
+            self._drop(MOVED)
+        except Exception:
+            logger.exception("room is broken", room=nickname(self.key), version=self.version)
+            self._drop(BROKEN)
+        finally:
+            self._rest()
+
+    async def _take(self, message: effects.AnyMessage | Question, posted: float) -> None:
+        now = clock()
+        if isinstance(message, Question):
+            self.room.now = now
+            message.answer.set_result(room_shown(self.room))
+            return
+        out = self.room.take(message, now)
+        if out.lines:
+            entry = entry_of(self.room.state, self.version, out.lines, now)
+            await self.store.journal.append(entry)
+            self.version += 1
+        self._tell(out.sends)
+        if out.lines and self.measures is not None:
+            self.measures.acted(clock() - posted)
+        for thinking in out.thinking:
+            task = asyncio.create_task(self._think(thinking))
+            self._thinking.add(task)
+            task.add_done_callback(self._thinking.discard)
+        self._wake(out.wake)
+        if self.room.state.phase == "closed":
+            self.stopped = True
+            self._drop(1000)
+
+    def _tell(self, sends: list[tuple[int, told.Told]]) -> None:
+        written: dict[int, bytes] = {}
+        for line, frame in sends:
+            socket = self.sockets.get(line)
+            if socket is not None:
+                text = written.get(id(frame))
+                if text is None:
+                    text = written[id(frame)] = write(frame)
+                socket.send(text)
+
+    def _wake(self, at: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if at is not None:
+            delay = max(0.0, at - clock())
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(delay, self.post, effects.Tick())
+
+    async def _think(self, thinking: effects.Thinking) -> None:
+        await asyncio.sleep(max(0.0, thinking.at - clock()))
+        bot = make_bot(thinking.level, f"{self.key} {thinking.ask}")
+        action = await asyncio.to_thread(bot.choose, thinking.view, thinking.offers)
+        self.post(thinking.done(action))
+
+    def _drop(self, code: int) -> None:
+        """Send everybody away; whoever connects again finds the room as its log has it."""
+        text = DROPPED.get(code, DROPPED[MOVED])
+        for socket in self.sockets.values():
+            socket.close(code, write(text))
+        self.sockets.clear()
+
+    def _rest(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._thinking:
+            task.cancel()
+        for message, _ in self._mail:
+            if isinstance(message, Question) and not message.answer.done():
+                message.answer.set_exception(Conflict())
+        self.gone(self)
+
+
+DROPPED = {
+    MOVED: told.Bye(code="moved", zh="换个地方接着打", en="Connect again", retry_ms=200),
+    BROKEN: told.Bye(
+        code="broken",
+        zh="出了点问题，牌局已保存",
+        en="Something broke; the match is kept",
+        retry_ms=2000,
+    ),
+    1000: told.Bye(code="closed", zh="房间关了", en="The room is closed"),
+}

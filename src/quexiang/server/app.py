@@ -1,0 +1,72 @@
+"""The application: routes, services, hooks."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from quexiang import __version__
+from quexiang.server import pages, people, records, rooms, towns
+from quexiang.server.refusals import HANDLERS
+from quexiang.server.security import add_headers, check_origin
+from quexiang.server.services import Services
+from quexiang.server.socket import room_socket
+
+if TYPE_CHECKING:
+    from quexiang.server.settings import Settings
+
+LARGEST_BODY: Final = 100_000
+
+
+def make_app(settings: Settings) -> Litestar:
+    """One server, ready to be run."""
+    services = Services(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await services.start()
+        try:
+            yield
+        finally:
+            await services.stop()
+
+    async def from_where(request: people.AnyRequest) -> None:
+        check_origin(request)
+
+    return Litestar(
+        [
+            *people.ROUTES,
+            *towns.ROUTES,
+            *rooms.ROUTES,
+            *records.ROUTES,
+            room_socket,
+            pages.pages,
+        ],
+        lifespan=[lifespan],
+        state=State({"services": services}),
+        dependencies={"services": Provide(_services, sync_to_thread=False)},
+        before_request=from_where,
+        before_send=[add_headers],
+        exception_handlers=HANDLERS,
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Quexiang 雀乡",
+            version=__version__,
+            path="/api",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+    )
+
+
+def _services(state: State) -> Services:
+    services = state.services
+    assert isinstance(services, Services)
+    return services

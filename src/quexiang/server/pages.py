@@ -1,0 +1,42 @@
+"""The web client's files, with its one page for every address of its own."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import Final
+
+from litestar import Response, get
+from litestar.response import File
+
+from quexiang.server.refusals import not_found
+
+STATIC: Final = Path(__file__).parent / "static"
+PAGE: Final = "index.html"
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+def find(path: str, folder: Path = STATIC) -> Path | None:
+    """The file for an address: itself, or the page for addresses that the client makes up."""
+    root = folder.resolve()
+    wanted = (root / path.lstrip("/")).resolve()
+    if not wanted.is_relative_to(root):
+        return None
+    if wanted.is_file():
+        return wanted
+    page = root / PAGE
+    return page if page.is_file() and not Path(path).suffix else None
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def pages(path: str = "") -> File | Response[str]:
+    """A file of the web client."""
+    found = None if path.startswith("/api/") else find(path)
+    if found is None:
+        if path.strip("/"):
+            raise not_found()
+        return Response("雀乡 Quexiang", media_type="text/plain; charset=utf-8")
+    kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    lasting = "/assets/" in str(found)
+    headers = {"cache-control": FOR_EVER if lasting else "no-cache"}
+    return File(found, media_type=kind, headers=headers, content_disposition_type="inline")

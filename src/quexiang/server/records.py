@@ -1,0 +1,115 @@
+"""Finished matches, schemas, and what operators look at."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from litestar import MediaType, Response, get
+from msgspec import Struct
+
+from quexiang import __version__
+from quexiang.engine.actions import SEATS
+from quexiang.match.log import AnyLine as MatchLine
+from quexiang.match.log import line_text
+from quexiang.rooms import lines as ln
+from quexiang.rooms import schema
+from quexiang.rooms.shown_room import MatchResult
+from quexiang.server.people import AnyRequest
+from quexiang.server.refusals import Refusal, not_found
+from quexiang.server.services import Services, address_of
+from quexiang.store.rooms import MatchRow
+
+LOOPBACK: Final = ("127.0.0.1", "::1", "")
+KEPT: Final = (*MatchLine.__args__, ln.ShuffleBegun, ln.ShuffleClosed, ln.ShuffleSealed)
+
+
+class MatchShown(Struct, omit_defaults=True, kw_only=True):
+    """A match, finished or not."""
+
+    id: str
+    variant: str
+    version: str
+    players: int
+    options: dict[str, Any]
+    names: list[str]
+    bots: list[str]
+    """The letters of the seats that bots had."""
+    started: float
+    ended: float | None = None
+    result: MatchResult | None = None
+
+
+def _shown(row: MatchRow) -> MatchShown:
+    result = None
+    if row.how is not None:
+        rounds = msgspec.json.decode(row.rounds or "[]", type=list[list[int]])
+        scores = [seat.score or 0 for seat in row.seats]
+        totals = [seat.total or 0 for seat in row.seats]
+        result = MatchResult(row.id, row.how, rounds, scores, totals)  # type: ignore[arg-type]
+    return MatchShown(
+        id=row.id,
+        variant=row.variant,
+        version=row.version,
+        players=row.players,
+        options=msgspec.json.decode(row.options),
+        names=[seat.name for seat in row.seats],
+        bots=[SEATS[at] for at, seat in enumerate(row.seats) if seat.bot],
+        started=row.started,
+        ended=row.ended,
+        result=result,
+    )
+
+
+@get("/api/matches/{match_id:str}")
+async def one_match(match_id: str, services: Services) -> MatchShown:
+    """What is known of a match."""
+    row = await services.store.rooms.match(match_id)
+    if row is None:
+        raise not_found("没有这一局", "There is no such match")
+    return _shown(row)
+
+
+@get("/api/matches/{match_id:str}/log", media_type="application/x-ndjson")
+async def match_log(match_id: str, services: Services) -> Response[str]:
+    """The log of a finished match, one JSON object a line, proofs included."""
+    row = await services.store.rooms.match(match_id)
+    if row is None or row.ended is None:
+        raise not_found("这一局还没打完", "There is no such finished match")
+    entries = await services.store.journal.read_match(match_id)
+    lines = [line for text in entries for line in ln.read_lines(text) if isinstance(line, KEPT)]
+    text = "".join(line_text(line) + "\n" for line in lines)
+    return Response(text, media_type="application/x-ndjson")
+
+
+@cache
+def _schemas() -> dict[str, str]:
+    return schema.files()
+
+
+@get("/api/schema/{name:str}", sync_to_thread=False)
+def one_schema(name: str) -> Response[str]:
+    """The generated schemas of the socket's frames."""
+    text = _schemas().get(name)
+    if text is None:
+        raise not_found()
+    kind = "application/json" if name.endswith(".json") else "text/plain; charset=utf-8"
+    return Response(text, media_type=kind)
+
+
+@get("/healthz", sync_to_thread=False)
+def health(services: Services) -> dict[str, object]:
+    """A sign of life."""
+    return {"ok": not services.hub.stopping, "version": __version__}
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(services: Services, request: AnyRequest) -> Response[bytes]:
+    """Measures for Prometheus; only for this machine."""
+    if address_of(request) not in LOOPBACK:
+        raise Refusal(403, "not_allowed", "只给本机看", "Only for this machine")
+    return Response(services.metrics.text(services), media_type="text/plain; version=0.0.4")
+
+
+ROUTES: Final = [one_match, match_log, one_schema, health, metrics]

@@ -1,0 +1,94 @@
+"""Refusals over HTTP: a status, a code and a sentence in both languages."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import structlog
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from quexiang.errors import BadOption, UnknownVariant
+
+logger = structlog.get_logger(__name__)
+
+
+class Refusal(Exception):
+    """A wish that the server does not fulfil."""
+
+    def __init__(self, status: int, code: str, zh: str, en: str) -> None:
+        self.status = status
+        self.code = code
+        self.zh = zh
+        self.en = en
+        super().__init__(en)
+
+
+def not_known() -> Refusal:
+    """Nobody is logged in."""
+    return Refusal(401, "not_known", "先起个名字吧", "Say who you are first")
+
+
+def too_fast() -> Refusal:
+    """Too many wishes."""
+    return Refusal(429, "too_fast", "太快了，歇一会儿再来", "Too many requests; try again later")
+
+
+def not_found(zh: str = "没有找到", en: str = "Not found") -> Refusal:
+    """There is no such thing."""
+    return Refusal(404, "not_found", zh, en)
+
+
+def bad(zh: str, en: str, code: str = "bad_request") -> Refusal:
+    """Something is wrong with the request."""
+    return Refusal(400, code, zh, en)
+
+
+Answer = Response[dict[str, str]]
+
+
+def _answer(status: int, code: str, zh: str, en: str) -> Answer:
+    content = {"code": code, "zh": zh, "en": en}
+    return Response(content, status_code=status, media_type=MediaType.JSON)
+
+
+def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Answer:
+    """Tell what is not done, and why."""
+    return _answer(refusal.status, refusal.code, refusal.zh, refusal.en)
+
+
+def on_bad_option(_: Request[Any, Any, Any], error: BadOption) -> Answer:
+    """Tell which option does not go."""
+    return _answer(400, "bad_option", f"选项不行：{error}", str(error))
+
+
+def on_unknown_variant(_: Request[Any, Any, Any], error: UnknownVariant) -> Answer:
+    """Tell which towns there are."""
+    return _answer(404, "unknown_variant", "没有这个地方的麻将", str(error))
+
+
+def on_validation(_: Request[Any, Any, Any], error: ValidationException) -> Answer:
+    """Tell what is wrong with the body."""
+    return _answer(400, "bad_request", "请求不对", str(error.extra or error.detail)[:400])
+
+
+def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Answer:
+    """Give the framework's own refusals the same form."""
+    zh = "没有找到" if error.status_code == 404 else "请求不对"  # noqa: PLR2004 - HTTP's own number
+    return _answer(error.status_code, "http", zh, error.detail)
+
+
+def on_failure(request: Request[Any, Any, Any], error: Exception) -> Answer:
+    """Our own mistake: say so, and keep the details for the log."""
+    logger.error("request failed", method=request.method, exc_info=error)
+    return _answer(500, "broken", "出了点问题", "Something broke on the server")
+
+
+HANDLERS: Final[dict[int | type[Exception], Any]] = {
+    Refusal: on_refusal,
+    BadOption: on_bad_option,
+    UnknownVariant: on_unknown_variant,
+    ValidationException: on_validation,
+    HTTPException: on_http,
+    Exception: on_failure,
+}

@@ -1,0 +1,144 @@
+"""Opening, finding and listing rooms."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from litestar import get, post
+from msgspec import Meta, Struct, field
+
+from quexiang.bots import BOTS
+from quexiang.rooms.effects import Begin
+from quexiang.rooms.hub import RoomPlan
+from quexiang.rooms.shown_room import ClockRules, RoomShown, Watching
+from quexiang.server.people import AnyRequest
+from quexiang.server.refusals import Refusal, bad, not_found, too_fast
+from quexiang.server.services import Services, address_of, shown
+from quexiang.store import Conflict
+from quexiang.store.people import Person
+from quexiang.variants import variant_named
+
+LISTED: Final = 50
+
+
+class ClockWish(Struct, forbid_unknown_fields=True):
+    """Seconds for a decision and in the bank."""
+
+    decision: Annotated[int, Meta(ge=1, le=300)] = 20
+    bank: Annotated[int, Meta(ge=0, le=1800)] = 60
+
+
+class RoomWish(Struct, forbid_unknown_fields=True):
+    """What a room is to be."""
+
+    variant: str
+    players: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    clock: ClockWish = field(default_factory=ClockWish)
+    watching: Watching = "public"
+    delay: Annotated[int, Meta(ge=30, le=1800)] = 180
+    public: bool = False
+
+
+class QuickWish(Struct, forbid_unknown_fields=True):
+    """A match against bots, at once."""
+
+    variant: str
+    level: str = "plain"
+    options: dict[str, Any] = field(default_factory=dict)
+    players: int | None = None
+    clock: ClockWish = field(default_factory=ClockWish)
+
+
+class RoomPlace(Struct):
+    """Where a room is."""
+
+    key: str
+    code: str
+
+
+async def _owner(services: Services, request: AnyRequest) -> Person:
+    person = await services.person(request)
+    if not services.rooms.take(person.id):
+        raise too_fast()
+    if await services.store.rooms.opened_by(person.id) >= services.settings.limits.open_rooms:
+        raise Refusal(
+            409, "too_many_rooms", "你开的房间太多了，先关掉几间", "You have too many open rooms"
+        )
+    return person
+
+
+def _plan(data: RoomWish | QuickWish) -> RoomPlan:
+    variant = variant_named(data.variant)
+    players = data.players or max(variant.players)
+    options = variant.choose(data.options, players)
+    clock = ClockRules(data.clock.decision, data.clock.bank)
+    if isinstance(data, QuickWish):
+        return RoomPlan(variant=variant, options=options, players=players, clock=clock)
+    return RoomPlan(
+        variant=variant,
+        options=options,
+        players=players,
+        clock=clock,
+        watching=data.watching,
+        delay=data.delay,
+        public=data.public,
+    )
+
+
+@post("/api/rooms", status_code=201)
+async def open_room(data: RoomWish, services: Services, request: AnyRequest) -> RoomPlace:
+    """Open a room; its creator sits on the first seat."""
+    plan = _plan(data)
+    person = await _owner(services, request)
+    runner = await services.hub.open(plan, shown(person))
+    return RoomPlace(runner.key, runner.room.state.opened.code)
+
+
+@post("/api/quick", status_code=201)
+async def quick(data: QuickWish, services: Services, request: AnyRequest) -> RoomPlace:
+    """A room with bots on all other seats, started."""
+    if data.level not in BOTS:
+        raise bad("没有这样的电脑", f"There is no such bot; there are {', '.join(BOTS)}")
+    plan = _plan(data)
+    person = await _owner(services, request)
+    runner = await services.hub.open(plan, shown(person), bots=data.level)
+    runner.post(Begin())
+    return RoomPlace(runner.key, runner.room.state.opened.code)
+
+
+@get("/api/rooms")
+async def listed(services: Services) -> list[RoomShown]:
+    """The open public rooms that have an empty seat."""
+    found = []
+    for key in await services.store.rooms.listed(LISTED):
+        runner = await services.hub.find(key)
+        if runner is not None:
+            found.append(await runner.shown())
+    return found
+
+
+@get("/api/rooms/code/{code:str}")
+async def by_code(code: str, services: Services, request: AnyRequest) -> RoomPlace:
+    """The room that has a code; few tries a minute."""
+    if not services.codes.take(address_of(request)):
+        raise too_fast()
+    key = await services.store.rooms.key_of(code) if len(code) == len("123456") else None
+    if key is None:
+        raise not_found("没有这间房", "There is no such room")
+    return RoomPlace(key, code)
+
+
+@get("/api/rooms/{key:str}")
+async def one_room(key: str, services: Services) -> RoomShown:
+    """A room before one sits down."""
+    runner = await services.hub.find(key)
+    if runner is None:
+        raise not_found("没有这间房", "There is no such room")
+    try:
+        return await runner.shown()
+    except Conflict:
+        raise Refusal(409, "moved", "请再试一次", "Try again") from None
+
+
+ROUTES: Final = [open_room, quick, listed, by_code, one_room]

@@ -1,0 +1,108 @@
+"""What the routes use: the store, the rooms, tokens, rates, measures."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+from litestar.connection import ASGIConnection
+
+from quexiang.rooms.effects import Pace, Shut
+from quexiang.rooms.hub import Hub
+from quexiang.rooms.runner import clock
+from quexiang.rooms.shown_room import PersonShown
+from quexiang.server.limits import Rates
+from quexiang.server.metrics import Metrics
+from quexiang.server.refusals import Refusal, not_known
+from quexiang.server.tokens import Tokens, new_key
+from quexiang.store import Store
+
+if TYPE_CHECKING:
+    from quexiang.server.settings import Settings
+    from quexiang.server.socket import ServerSocket
+    from quexiang.store.people import Person
+
+COOKIE: Final = "quexiang"
+BEARER: Final = "Bearer "
+SWEEP: Final = 600.0
+FORGOTTEN: Final = 24 * 3600.0
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Services:
+    """Everything of one server that outlives a request."""
+
+    def __init__(self, settings: Settings) -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.store = Store(settings.database_url)
+        self.metrics = Metrics()
+        self.hub = Hub(self.store, Pace.scaled(settings.pace))
+        self.hub.measures = self.metrics
+        self.tokens = Tokens(new_key())
+        self.sockets: dict[int, ServerSocket] = {}
+        self.guests = Rates(*limits.guests)
+        self.logins = Rates(*limits.logins)
+        self.codes = Rates(*limits.codes)
+        self.rooms = Rates(*limits.rooms)
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Open the database and begin to sweep."""
+        await self.store.migrate()
+        self.tokens = Tokens(await self.store.setting("token_key", new_key()))
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        """Finish what is being written, tell everybody, let go."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        await self.hub.stop()
+        for socket in list(self.sockets.values()):
+            socket.farewell()
+        await self.store.close()
+
+    async def _sweep(self) -> None:
+        """Close rooms that everybody has forgotten."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            for key in await self.store.rooms.stale(clock() - FORGOTTEN):
+                runner = await self.hub.find(key)
+                if runner is not None and not runner.sockets:
+                    runner.post(Shut("forgotten"))
+
+    async def whose(self, token: str) -> Person | None:
+        """The person of a token, if it is still good."""
+        claim = self.tokens.read(token)
+        person = None if claim is None else await self.store.people.by_id(claim.person)
+        if claim is None or person is None or person.sessions != claim.session:
+            return None
+        return person
+
+    async def person(self, connection: Connection) -> Person:
+        """Who makes a request, or a refusal."""
+        person = await self.whose(token_of(connection))
+        if person is None:
+            raise not_known()
+        if person.banned:
+            raise Refusal(403, "banned", "这个名字被停用了", "This account is locked")
+        return person
+
+
+def token_of(connection: Connection) -> str:
+    """The token of a request, from its header or its cookie."""
+    header = connection.headers.get("authorization", "")
+    if header.startswith(BEARER):
+        return header.removeprefix(BEARER)
+    return connection.cookies.get(COOKIE, "")
+
+
+def address_of(connection: Connection) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client else ""
+
+
+def shown(person: Person) -> PersonShown:
+    """A person as others see him."""
+    return PersonShown(person.id, person.name, person.login is None)

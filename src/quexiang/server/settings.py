@@ -1,0 +1,53 @@
+"""What an operator may choose, and the limits that protect a server."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+DATABASE: Final = "sqlite+aiosqlite:///quexiang.sqlite"
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """How much one may do: `(number, seconds)` allows so many at once, refilled over the time."""
+
+    guests: tuple[int, float] = (20, 600.0)
+    """New guests from one address."""
+    logins: tuple[int, float] = (10, 300.0)
+    """Attempts to log in, for one address and for one login."""
+    codes: tuple[int, float] = (10, 60.0)
+    """Look-ups of room codes from one address."""
+    rooms: tuple[int, float] = (10, 600.0)
+    """New rooms of one person."""
+    open_rooms: int = 5
+    """Rooms of one person at the same time."""
+    frames: tuple[int, float] = (60, 6.0)
+    """Frames on one socket."""
+    bad_frames: int = 10
+    """After so many a socket is closed."""
+    too_fast: int = 50
+    """Likewise for frames that come too fast."""
+    sockets: int = 200
+    """Sockets from one address."""
+    queue: int = 512
+    """Frames that may wait for a slow client."""
+    hello: float = 10.0
+    """Seconds until the first frame."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """One server."""
+
+    database_url: str = DATABASE
+    pace: float = 1.0
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may use this server."""
+    limits: Limits = Limits()
+
+    @classmethod
+    def for_tests(cls, database_url: str) -> Settings:
+        """No waits for show, and room for clients that never pause."""
+        many = (1_000_000, 1.0)
+        limits = Limits(guests=many, logins=many, rooms=many, frames=many, open_rooms=10_000)
+        return cls(database_url=database_url, pace=0.0, limits=limits)

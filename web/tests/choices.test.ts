@@ -2,7 +2,10 @@ import type { ActionChoice, ToldAsk } from "$frames";
 import { expect, test } from "vitest";
 import { canThrow, mostThrown, offered, throwable } from "../src/lib/table/choices.ts";
 
-const choice = (index: number, more: Partial<ActionChoice> & Pick<ActionChoice, "do">): ActionChoice => ({
+const choice = (
+  index: number,
+  more: Partial<ActionChoice> & Pick<ActionChoice, "do">,
+): ActionChoice => ({
   index,
   zh: "",
   en: "",
@@ -43,9 +46,9 @@ test("a throw takes the tiles it names, in the numbers it names", () => {
   expect(mostThrown(thrown)).toBe(3);
   expect(canThrow(thrown, ["1m", "9m"])).toBe(false);
   expect(canThrow(thrown, ["1m", "9m", "1z"])).toBe(true);
-  expect([throwable(thrown, ["1m"], "1m"), throwable(thrown, ["1z"], "1z"), throwable(thrown, [], "5m")]).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  expect([
+    throwable(thrown, ["1m"], "1m"),
+    throwable(thrown, ["1z"], "1z"),
+    throwable(thrown, [], "5m"),
+  ]).toEqual([false, true, false]);
 });

@@ -17,8 +17,17 @@ test("a box without room gives the smallest size", () => {
 });
 
 test("the next player sits at the right, the one across above", () => {
-  expect((["A", "B", "C", "D"] as const).map((seat) => placeOf(seat, "B", 4))).toEqual(["left", "me", "right", "top"]);
-  expect((["A", "B", "C"] as const).map((seat) => placeOf(seat, "A", 3))).toEqual(["me", "right", "left"]);
+  expect((["A", "B", "C", "D"] as const).map((seat) => placeOf(seat, "B", 4))).toEqual([
+    "left",
+    "me",
+    "right",
+    "top",
+  ]);
+  expect((["A", "B", "C"] as const).map((seat) => placeOf(seat, "A", 3))).toEqual([
+    "me",
+    "right",
+    "left",
+  ]);
   expect((["A", "B"] as const).map((seat) => placeOf(seat, "B", 2))).toEqual(["top", "me"]);
   expect(placeOf("C", null, 4)).toBe("top");
 });

@@ -21,7 +21,10 @@ test("tables and quotes", () => {
 });
 
 test("no text becomes markup", () => {
-  const evil = '<img src=x onerror=alert(1)> `</code><b>` **<i>** | <u> |\n| --- |\n[x](javascript:alert(1))\n```\n</pre><script>\n```';
-  expect(markdown(evil)).not.toMatch(/<(?!\/?(p|code|strong|em|a|ul|ol|li|table|thead|tbody|tr|th|td|blockquote|pre|h4|div)\b)/);
+  const evil =
+    "<img src=x onerror=alert(1)> `</code><b>` **<i>** | <u> |\n| --- |\n[x](javascript:alert(1))\n```\n</pre><script>\n```";
+  expect(markdown(evil)).not.toMatch(
+    /<(?!\/?(p|code|strong|em|a|ul|ol|li|table|thead|tbody|tr|th|td|blockquote|pre|h4|div)\b)/,
+  );
   expect(markdown('AH-1" onclick="x')).not.toContain('"x');
 });

@@ -49,9 +49,9 @@ export interface Variant {
   players: number[];
   options: Option[];
   patterns: { key: string; zh: string; en: string; rule?: string }[];
-  blocks: [string, string, string][];
+  blocks: { key: string; zh: string; en: string }[];
   marks: MarkText[];
-  bots: { key: string; zh: string; en: string }[];
+  bots: string[];
 }
 
 export type RoomCard = Pick<

@@ -21,7 +21,9 @@ const MOST_TICKS = 10;
 
 export function chart(rounds: readonly (readonly number[])[]): Chart {
   const players = rounds[0]?.length ?? 0;
-  const sums = Array.from({ length: players }, (_, seat) => running(rounds.map((round) => round[seat] ?? 0)));
+  const sums = Array.from({ length: players }, (_, seat) =>
+    running(rounds.map((round) => round[seat] ?? 0)),
+  );
   const all = sums.flat();
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
   const span = high - low || 1;
@@ -30,7 +32,9 @@ export function chart(rounds: readonly (readonly number[])[]): Chart {
   const lines = sums.map((line) => drawLine(line, x, y));
   spread(lines);
   const every = Math.ceil(rounds.length / MOST_TICKS);
-  const ticks = rounds.map((_, at) => ({ x: round(x(at + 1)), round: at + 1 })).filter((tick) => tick.round % every === 0);
+  const ticks = rounds
+    .map((_, at) => ({ x: round(x(at + 1)), round: at + 1 }))
+    .filter((tick) => tick.round % every === 0);
   return { lines, ticks, grid: gridValues(low, high).map((value) => ({ value, y: y(value) })) };
 }
 
@@ -39,7 +43,11 @@ function running(changes: number[]): number[] {
   return [0, ...changes.map((change) => (sum += change))];
 }
 
-function drawLine(sums: number[], x: (at: number) => number, y: (value: number) => number): ChartLine {
+function drawLine(
+  sums: number[],
+  x: (at: number) => number,
+  y: (value: number) => number,
+): ChartLine {
   const points = sums.map((sum, at): [number, number] => [round(x(at)), y(sum)]);
   const path = points.map(([px, py], at) => `${at ? "L" : "M"}${px} ${py}`).join(" ");
   return { sums, points: points.slice(1), path, labelY: (points.at(-1)?.[1] ?? 0) + 4 };

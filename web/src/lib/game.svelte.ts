@@ -116,7 +116,12 @@ export class Game {
     const ask = this.ask;
     if (!ask || this.sent === ask.ask) return;
     this.sent = ask.ask;
-    const taken = await this.say({ type: "answer", ask: ask.ask, choice: choice.index, ...(tiles ? { tiles } : {}) });
+    const taken = await this.say({
+      type: "answer",
+      ask: ask.ask,
+      choice: choice.index,
+      ...(tiles ? { tiles } : {}),
+    });
     if (taken && this.ask?.ask === ask.ask) this.ask = null;
     else if (this.sent === ask.ask) this.sent = null;
   }
@@ -290,15 +295,21 @@ export class Game {
   }
 
   private offerSentence(frame: ToldAsk): string {
-    const offers = frame.choices.filter((choice) => choice.do !== "discard" && choice.do !== "leave");
+    const offers = frame.choices.filter(
+      (choice) => choice.do !== "discard" && choice.do !== "leave",
+    );
     const seconds = Math.round(frame.left_ms / 1000);
     const own = frame.choices.some((choice) => choice.do === "discard") ? t("say_turn") : "";
     if (!offers.length) return own;
     const tells = this.teller();
     const words = offers.map((choice) =>
-      [both(choice), ...(choice.do === "chow" ? (choice.tiles ?? []).map(tells.tile) : [])].join(" "),
+      [both(choice), ...(choice.do === "chow" ? (choice.tiles ?? []).map(tells.tile) : [])].join(
+        " ",
+      ),
     );
-    return [own, t("say_offers", { offers: words.join(t("list_comma")), seconds })].filter(Boolean).join(" ");
+    return [own, t("say_offers", { offers: words.join(t("list_comma")), seconds })]
+      .filter(Boolean)
+      .join(" ");
   }
 
   private withdrawn(ask: number, reason: string, text: string): void {
@@ -359,11 +370,19 @@ export class Game {
 
   /** Who sits there, by name. */
   name(seat: Seat): string {
-    return seatName(this.room?.seats.find((one) => one.seat === seat), seat);
+    return seatName(
+      this.room?.seats.find((one) => one.seat === seat),
+      seat,
+    );
   }
 
   teller(): Teller {
-    return teller({ variant: this.variant, me: this.seat, view: this.view, name: (seat) => this.name(seat) });
+    return teller({
+      variant: this.variant,
+      me: this.seat,
+      view: this.view,
+      name: (seat) => this.name(seat),
+    });
   }
 }
 

@@ -15,13 +15,22 @@ function inline(text: string, link: (rule: string) => string): string {
         : part
             .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
             .replace(/(^|[^*])\*([^*\s][^*]*)\*/g, "$1<em>$2</em>")
-            .replace(/\b[A-Z]{2}-\d+\b/g, (id) => `<a class="rule" href="${escape(link(id))}">${id}</a>`),
+            .replace(
+              /\b[A-Z]{2}-\d+\b/g,
+              (id) => `<a class="rule" href="${escape(link(id))}">${id}</a>`,
+            ),
     )
     .join("");
 }
 
-const cells = (line: string) => line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
-const isRuler = (line: string | undefined) => /^\s*\|?[\s:|-]+\|[\s:|-]*$/.test(line ?? "") && (line ?? "").includes("-");
+const cells = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => cell.trim());
+const isRuler = (line: string | undefined) =>
+  /^\s*\|?[\s:|-]+\|[\s:|-]*$/.test(line ?? "") && (line ?? "").includes("-");
 
 type Link = (rule: string) => string;
 type Block = (lines: string[], link: Link) => [html: string, taken: number] | null;
@@ -31,9 +40,14 @@ const table: Block = (lines, link) => {
   let end = 2;
   while (lines[end]?.includes("|")) end++;
   const row = (line: string, tag: string) =>
-    `<tr>${cells(line).map((cell) => `<${tag}>${inline(cell, link)}</${tag}>`).join("")}</tr>`;
+    `<tr>${cells(line)
+      .map((cell) => `<${tag}>${inline(cell, link)}</${tag}>`)
+      .join("")}</tr>`;
   const body = lines.slice(2, end).map((line) => row(line, "td"));
-  return [`<div class="scroll"><table><thead>${row(lines[0], "th")}</thead><tbody>${body.join("")}</tbody></table></div>`, end];
+  return [
+    `<div class="scroll"><table><thead>${row(lines[0], "th")}</thead><tbody>${body.join("")}</tbody></table></div>`,
+    end,
+  ];
 };
 
 const ITEM = /^(\s*)(?:[-*+]|(\d+)[.)、])\s+(.*)$/;
@@ -50,7 +64,10 @@ const list: Block = (lines, link) => {
     else break;
   }
   const tag = first[2] ? "ol" : "ul";
-  const html = items.map(([head = "", ...rest]) => `<li>${inline(head, link)}${rest.length ? blocks(rest, link) : ""}</li>`);
+  const html = items.map(
+    ([head = "", ...rest]) =>
+      `<li>${inline(head, link)}${rest.length ? blocks(rest, link) : ""}</li>`,
+  );
   return [`<${tag}>${html.join("")}</${tag}>`, end];
 };
 
@@ -84,13 +101,15 @@ const BLOCKS: Block[] = [fence, heading, quote, table, list];
 
 function blocks(lines: string[], link: Link): string {
   const out: string[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     if (!lines[at]?.trim()) {
       at++;
       continue;
     }
     const rest = lines.slice(at);
-    const [html, taken] = [...BLOCKS, paragraph].map((block) => block(rest, link)).find(Boolean) ?? ["", 1];
+    const [html, taken] = [...BLOCKS, paragraph]
+      .map((block) => block(rest, link))
+      .find(Boolean) ?? ["", 1];
     out.push(html);
     at += taken;
   }

@@ -55,7 +55,8 @@ function sound(out: AudioContext, note: Note, volume: number): void {
   gain.gain.setValueAtTime(note.gain * volume, start);
   gain.gain.exponentialRampToValueAtTime(0.001, end);
   gain.connect(out.destination);
-  const source = note.pitch === undefined ? rustle(out) : tone(out, note.pitch, note.shape ?? "sine");
+  const source =
+    note.pitch === undefined ? rustle(out) : tone(out, note.pitch, note.shape ?? "sine");
   source.connect(gain);
   source.start(start);
   source.stop(end);

@@ -48,7 +48,16 @@ function compress(state: Uint32Array, w: Uint32Array): void {
     const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10);
     w[i] = word(i - 16) + s0 + word(i - 7) + s1;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a, b, c, d, e, f, g, h] = state as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   for (let i = 0; i < 64; i++) {
     const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (K[i] as number) + word(i)) >>> 0;

@@ -31,13 +31,20 @@ export interface Checked {
 }
 
 /** Check a proof with what this client remembers of the round: the server's commitment and its own number. */
-export function check(proof: ToldProof, remembered?: { hash?: string; seat?: Seat; value?: string }): Checked {
+export function check(
+  proof: ToldProof,
+  remembered?: { hash?: string; seat?: Seat; value?: string },
+): Checked {
   const { match, round, secret, hash, hashes, values } = proof;
   const made = hashTexts("quexiang secret 1", match, round, secret);
   const fits = (seat: Seat) => {
     const value = values[seat];
     const promised = hashes[seat];
-    return value === undefined || promised === undefined || commitment(match, round, seat, value) === promised;
+    return (
+      value === undefined ||
+      promised === undefined ||
+      commitment(match, round, seat, value) === promised
+    );
   };
   const own = remembered?.seat && remembered.value;
   return {

@@ -54,4 +54,3 @@ export function grow(_node: Element) {
 function easeOut(t: number): number {
   return 1 - (1 - t) ** 3;
 }
-

@@ -53,16 +53,28 @@ function dealer(view: ShownTable, seat: ShownSeat): Chip[] {
 export function markChip(mark: ShownMark): Chip {
   const counted = COUNTED.has(mark.key) && typeof mark.value === "number";
   const text = both(mark) + (counted ? ` ${String(mark.value)}` : "");
-  return { key: `mark ${mark.key}`, text, look: LOOKS[mark.key] ?? (mark.public === false ? "warn" : ""), zh: mark.zh };
+  return {
+    key: `mark ${mark.key}`,
+    text,
+    look: LOOKS[mark.key] ?? (mark.public === false ? "warn" : ""),
+    zh: mark.zh,
+  };
 }
 
 export function factChip(fact: ShownFact, at: number): Chip {
-  return { key: `fact ${fact.key} ${at}`, text: both(fact), look: "warn", rule: fact.rule, zh: fact.zh };
+  return {
+    key: `fact ${fact.key} ${at}`,
+    text: both(fact),
+    look: "warn",
+    rule: fact.rule,
+    zh: fact.zh,
+  };
 }
 
 function presence(info: SeatShown | undefined): Chip[] {
   const chips: Chip[] = [];
-  const add = (key: string, text: string, note: string) => chips.push({ key, text, look: "", note });
+  const add = (key: string, text: string, note: string) =>
+    chips.push({ key, text, look: "", note });
   if (!info) return chips;
   if (info.gone) add("gone", t("gone"), t("gone_note"));
   else if (info.trustee) add("trustee", t("trustee"), t("trustee_note"));

@@ -21,7 +21,12 @@ const NOTHING: Arranged = { held: [], drawn: null };
 let nextId = 1;
 
 /** The hand after a new view: known tiles stay, new ones come in; sorted, or in the player's own order. */
-export function arrange(before: Arranged = NOTHING, shown: Shown, own: boolean, dropped?: number): Arranged {
+export function arrange(
+  before: Arranged = NOTHING,
+  shown: Shown,
+  own: boolean,
+  dropped?: number,
+): Arranged {
   const { kept, fresh } = recognise(before, shown.tiles, dropped);
   const drawn = takeDrawn(shown.drawn, kept, fresh);
   const held = own ? insert(kept, fresh, shown.wild) : sorted([...kept, ...fresh], shown.wild);

@@ -10,12 +10,26 @@ export interface Says {
   help: () => void;
 }
 
-const ACTIONS: Record<string, string> = { c: "chow", p: "pong", g: "kong", k: "kong", h: "win", escape: "pass" };
+const ACTIONS: Record<string, string> = {
+  c: "chow",
+  p: "pong",
+  g: "kong",
+  k: "kong",
+  h: "win",
+  escape: "pass",
+};
 
 /** The next choice of a kind is offered by the same key again: it lifts the button, Enter takes it. */
 export function tableKeys(play: Play, says: Says): (event: KeyboardEvent) => void {
   return (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || document.querySelector("dialog[open]")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isTyping(event) ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     if (press(event, play, says)) event.preventDefault();
   };
 }

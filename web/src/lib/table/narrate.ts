@@ -31,7 +31,12 @@ const KONGS = new Set(["exposed", "added", "concealed"]);
 export function narrate(event: GameEvent, teller: Teller): Told | null {
   const { t, name } = teller;
   const list = (tiles: readonly Tile[]) => tiles.map(teller.tile).join(t("list_comma"));
-  const told = (seat: Seat | null, text: string, tiles: Tile[] = [], more: Partial<Told> = {}): Told => ({
+  const told = (
+    seat: Seat | null,
+    text: string,
+    tiles: Tile[] = [],
+    more: Partial<Told> = {},
+  ): Told => ({
     seat,
     text,
     tiles,
@@ -43,10 +48,17 @@ export function narrate(event: GameEvent, teller: Teller): Told | null {
     case "rolled":
       return told(
         event.seat ?? null,
-        t("told_rolled", { who: event.seat ? name(event.seat) : "", dice: event.dice.join(t("list_comma")) }),
+        t("told_rolled", {
+          who: event.seat ? name(event.seat) : "",
+          dice: event.dice.join(t("list_comma")),
+        }),
       );
     case "indicated":
-      return told(null, t("told_indicated", { tile: teller.tile(event.tile), wild: list(event.wild) }), [event.tile]);
+      return told(
+        null,
+        t("told_indicated", { tile: teller.tile(event.tile), wild: list(event.wild) }),
+        [event.tile],
+      );
     case "drawn":
       return drawn(event.seat, event.tile, teller);
     case "discarded":
@@ -54,22 +66,37 @@ export function narrate(event: GameEvent, teller: Teller): Told | null {
     case "melded":
       return melded(event, teller);
     case "kongdeclared":
-      return told(event.seat, t("told_adding", { who: name(event.seat), tile: teller.tile(event.tile) }), [event.tile]);
+      return told(
+        event.seat,
+        t("told_adding", { who: name(event.seat), tile: teller.tile(event.tile) }),
+        [event.tile],
+      );
     case "laid":
       return told(
         event.seat,
-        t("told_laid", { who: name(event.seat), pile: teller.pile(event.pile), tiles: list(event.tiles) }),
+        t("told_laid", {
+          who: name(event.seat),
+          pile: teller.pile(event.pile),
+          tiles: list(event.tiles),
+        }),
         event.tiles,
         event.pile === "flowers" ? { call: "flower", noise: "claim" } : { noise: "discard" },
       );
     case "setaside":
       return told(null, t("told_aside", { tile: teller.tile(event.tile) }), [event.tile]);
     case "turnedup":
-      return told(event.seat, t("told_turned", { tiles: list(event.tiles) }), event.tiles, { noise: "claim" });
-    case "cast":
-      return told(event.seat, t("told_cast", { who: name(event.seat), tiles: list(event.tiles) }), event.tiles, {
-        noise: "discard",
+      return told(event.seat, t("told_turned", { tiles: list(event.tiles) }), event.tiles, {
+        noise: "claim",
       });
+    case "cast":
+      return told(
+        event.seat,
+        t("told_cast", { who: name(event.seat), tiles: list(event.tiles) }),
+        event.tiles,
+        {
+          noise: "discard",
+        },
+      );
     case "marked":
       return marked(event.seat, event.mark, event.value, teller);
     case "won":
@@ -93,7 +120,14 @@ function discarded(seat: Seat, tile: Tile, declared: string, teller: Teller): To
   const given = { who: name(seat), tile: teller.tile(tile), what: teller.mark(declared, 1) };
   if (!declared) return { seat, text: t("told_discarded", given), tiles: [tile], noise: "discard" };
   const word = t("word_declare");
-  return { seat, text: t("told_declared", given), tiles: [tile], noise: "claim", call: "declare", word };
+  return {
+    seat,
+    text: t("told_declared", given),
+    tiles: [tile],
+    noise: "claim",
+    call: "declare",
+    word,
+  };
 }
 
 function melded(event: Extract<GameEvent, { event: "melded" }>, teller: Teller): Told {
@@ -116,18 +150,29 @@ function melded(event: Extract<GameEvent, { event: "melded" }>, teller: Teller):
 function marked(seat: Seat | null, mark: string, value: unknown, teller: Teller): Told | null {
   const label = teller.mark(mark, value);
   if (!label || seat === null) return null;
-  return { seat, text: teller.t("told_marked", { who: teller.name(seat), mark: label }), tiles: [] };
+  return {
+    seat,
+    text: teller.t("told_marked", { who: teller.name(seat), mark: label }),
+    tiles: [],
+  };
 }
 
 function won(event: Extract<GameEvent, { event: "won" }>, teller: Teller): Told {
   const { t, name } = teller;
-  const text = t(event.by === "self_draw" ? "told_self_draw" : event.by === "rob_kong" ? "told_robbed" : "told_won", {
-    who: name(event.seat),
-    from: event.payer ? name(event.payer) : "",
-    tile: event.tile ? teller.tile(event.tile) : "",
-    patterns: event.patterns.map(teller.pattern).join(t("list_comma")),
-    value: event.value,
-  });
+  const text = t(
+    event.by === "self_draw"
+      ? "told_self_draw"
+      : event.by === "rob_kong"
+        ? "told_robbed"
+        : "told_won",
+    {
+      who: name(event.seat),
+      from: event.payer ? name(event.payer) : "",
+      tile: event.tile ? teller.tile(event.tile) : "",
+      patterns: event.patterns.map(teller.pattern).join(t("list_comma")),
+      value: event.value,
+    },
+  );
   return {
     seat: event.seat,
     text,
@@ -140,7 +185,8 @@ function won(event: Extract<GameEvent, { event: "won" }>, teller: Teller): Told 
 
 function ended(event: Extract<GameEvent, { event: "ended" }>, { t, name }: Teller): Told {
   const next = event.next_dealer ? t("told_next", { who: name(event.next_dealer) }) : "";
-  const how = event.how === "draw" ? t("told_draw") : event.how === "abandoned" ? t("told_abandoned") : "";
+  const how =
+    event.how === "draw" ? t("told_draw") : event.how === "abandoned" ? t("told_abandoned") : "";
   return { seat: null, text: `${how}${next}` || t("told_over"), tiles: [] };
 }
 
@@ -151,7 +197,9 @@ export function opening(view: ShownTable, teller: Teller): string {
   return [
     t("say_round", { n: view.round }),
     view.dealer ? t("say_dealer", { who: teller.name(view.dealer) }) : "",
-    view.wild.length ? t("say_wild", { tiles: view.wild.map(teller.tile).join(t("list_comma")) }) : "",
+    view.wild.length
+      ? t("say_wild", { tiles: view.wild.map(teller.tile).join(t("list_comma")) })
+      : "",
     own.length ? t("say_own", { tiles: own.map(teller.tile).join(t("list_comma")) }) : "",
   ]
     .filter(Boolean)

@@ -21,7 +21,10 @@ export class Play {
   constructor(private readonly game: Game) {}
 
   readonly offers = $derived.by(() => offered(this.open));
-  readonly all: Held[] = $derived([...this.hand.held, ...(this.hand.drawn ? [this.hand.drawn] : [])]);
+  readonly all: Held[] = $derived([
+    ...this.hand.held,
+    ...(this.hand.drawn ? [this.hand.drawn] : []),
+  ]);
 
   /** The ask, unless its answer is under way. */
   get open(): ToldAsk | null {
@@ -70,7 +73,8 @@ export class Play {
   tap(held: Held, rect: DOMRect | null): void {
     if (this.offers.thrown) this.toggle(held);
     else if (this.isTurn && !this.allows(held)) this.askWhy(held.tile);
-    else if (this.isTurn && this.ripe && (settings.oneTap || this.chosen === held.id)) this.discard(held, rect);
+    else if (this.isTurn && this.ripe && (settings.oneTap || this.chosen === held.id))
+      this.discard(held, rect);
     else this.chosen = this.chosen === held.id && !this.isTurn ? null : held.id;
   }
 
@@ -79,7 +83,9 @@ export class Play {
     if (!this.isTurn) return;
     if (!this.allows(held)) return this.askWhy(held.tile);
     const { discards, declares } = this.offers;
-    const choice = this.declaring ? declares.find((one) => one.tile === held.tile) : discards.get(held.tile);
+    const choice = this.declaring
+      ? declares.find((one) => one.tile === held.tile)
+      : discards.get(held.tile);
     if (!choice) return;
     flyFrom(rect);
     this.dropped = held.id;
@@ -132,7 +138,8 @@ export class Play {
   step(by: number): void {
     const all = this.all;
     const at = all.findIndex((held) => held.id === this.chosen);
-    const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, at + by));
+    const next =
+      at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, at + by));
     this.chosen = all[next]?.id ?? null;
   }
 

@@ -28,7 +28,12 @@ export function teller({ variant, me, view, name }: Source): Teller {
   };
 }
 
-function markText(variant: Variant | undefined, view: ShownTable | null, key: string, value: unknown): string {
+function markText(
+  variant: Variant | undefined,
+  view: ShownTable | null,
+  key: string,
+  value: unknown,
+): string {
   if (!key) return "";
   const shown = view?.seats.flatMap((seat) => seat.marks).find((mark) => mark.key === key);
   const label = both(shown ?? variant?.marks?.find((mark) => mark.key === key));

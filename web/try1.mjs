@@ -1,0 +1,17 @@
+import { launch } from "./shot.mjs";
+const b = await launch();
+const p = await b.newPage({ viewport: { width: 844, height: 390 } });
+p.on("console", m => console.log("console", m.type(), m.text().slice(0,300)));
+p.on("pageerror", e => console.log("ERR", e.message, (e.stack||"").slice(0,600)));
+await p.goto("http://localhost:8123/");
+await p.waitForSelector(".town");
+await p.screenshot({ path: "/tmp/qx/lobby.png" });
+await p.click(".start .btn.main");
+await p.waitForSelector(".table", { timeout: 20000 });
+await p.waitForTimeout(2500);
+await p.screenshot({ path: "/tmp/qx/t-land.png" });
+await p.setViewportSize({ width: 390, height: 844 }); await p.waitForTimeout(500);
+await p.screenshot({ path: "/tmp/qx/t-port.png" });
+await p.setViewportSize({ width: 1280, height: 800 }); await p.waitForTimeout(500);
+await p.screenshot({ path: "/tmp/qx/t-desk.png" });
+await b.close();

@@ -61,7 +61,7 @@ export const zh = {
   level: "电脑水平",
   // what happened
   list_comma: "、",
-  sentence_gap: "",
+  sentence_gap: " ",
   told_seated: "{who}坐庄",
   told_rolled: "{who}掷出 {dice}",
   told_indicated: "翻出{tile}，{wild}当家",

@@ -1,5 +1,5 @@
 /** The small signs beside a seat: dealer, marks, facts, connection. What they mean comes from the server. */
-import type { SeatShown, ShownFact, ShownMark, ShownSeat, ShownTable } from "$frames";
+import type { Seat, SeatShown, ShownFact, ShownMark, ShownSeat, ShownTable } from "$frames";
 import { both, t } from "../i18n/index.svelte.ts";
 
 export interface Chip {
@@ -30,12 +30,17 @@ const COUNTED = new Set(["piao", "you", "youjin"]);
 const DRAWN = new Set(["wait", "waits", "declare"]);
 const LONGEST = 9;
 
-export function chipsOf(view: ShownTable, seat: ShownSeat, info?: SeatShown): Chip[] {
+export function chipsOf(
+  view: ShownTable,
+  seat: ShownSeat,
+  name: (seat: Seat) => string,
+  info?: SeatShown,
+): Chip[] {
   const facts = (view.facts ?? []).filter((fact) => fact.seat === seat.seat && isShort(fact));
   return [
     ...dealer(view, seat),
     ...seat.marks.map(markChip),
-    ...facts.map((fact, at) => factChip(fact, at)),
+    ...facts.map((fact, at) => factChip(fact, at, name)),
     ...presence(info),
   ];
 }
@@ -61,10 +66,10 @@ export function markChip(mark: ShownMark): Chip {
   };
 }
 
-export function factChip(fact: ShownFact, at: number): Chip {
+export function factChip(fact: ShownFact, at: number, name: (seat: Seat) => string): Chip {
   return {
     key: `fact ${fact.key} ${at}`,
-    text: both(fact),
+    text: withNames(both(fact), name),
     look: "warn",
     rule: fact.rule,
     zh: fact.zh,
@@ -82,4 +87,9 @@ function presence(info: SeatShown | undefined): Chip[] {
   if (info.chosen === true) add("chosen", t("chosen"), t("chosen_note"));
   if (info.chosen === false) add("choosing", t("choosing"), t("chosen_note"));
   return chips;
+}
+
+/** Facts name seats by letters; a player knows names. */
+export function withNames(text: string, name: (seat: Seat) => string): string {
+  return text.replace(/(?<![A-Za-z0-9-])[A-D](?![A-Za-z0-9-])/g, (letter) => name(letter as Seat));
 }

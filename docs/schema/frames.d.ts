@@ -153,9 +153,10 @@ export interface SayAdvise {
   id?: string;
 }
 
-/** Ask for a snapshot. */
+/** Ask for a snapshot, or for all events of this round. */
 export interface SayResync {
   type: "resync";
+  events?: boolean;
   id?: string;
 }
 

@@ -32,9 +32,14 @@ def hello_again(room: Room, line: int, frame: said.Hello) -> None:
     catch_up(room, line, frame.match, frame.version)
 
 
-def resync(room: Room, line: int, frame: said.Resync) -> None:  # noqa: ARG001 - the frame says it all
-    """Give a snapshot."""
-    catch_up(room, line, "", 0)
+def resync(room: Room, line: int, frame: said.Resync) -> None:
+    """Give a snapshot, or the round from its beginning."""
+    seat = room.state.seat_of(room.connections[line].person.id)
+    stream = stream_for(room, seat)
+    if frame.events and stream is not None:
+        catch_up(room, line, room.state.match_id or "", stream.floor)
+    else:
+        catch_up(room, line, "", 0)
 
 
 def went(room: Room, message: effects.Went) -> None:

@@ -151,7 +151,9 @@ class Advise(Said, frozen=True):
 
 
 class Resync(Said, frozen=True):
-    """Ask for a snapshot."""
+    """Ask for a snapshot, or for all events of this round."""
+
+    events: bool = False
 
 
 class Ping(Said, frozen=True):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from litestar import Response, get
+from litestar.params import FromPath
 from litestar.response import File
 
 from quexiang.server.refusals import not_found
@@ -29,7 +30,7 @@ def find(path: str, folder: Path = STATIC) -> Path | None:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def pages(path: str = "") -> File | Response[str]:
+def pages(path: FromPath[str] = "") -> File | Response[str]:
     """A file of the web client."""
     found = None if path.startswith("/api/") else find(path)
     if found is None:

@@ -12,12 +12,13 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from litestar import Request, Response, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from quexiang.rooms.runner import clock
 from quexiang.rooms.shown_room import PersonShown, RoomShown
 from quexiang.server.refusals import Refusal, bad, too_fast
-from quexiang.server.services import COOKIE, Services, address_of, shown
+from quexiang.server.services import COOKIE, Served, Services, address_of, shown
 from quexiang.server.tokens import Claim, new_person
 from quexiang.store.people import LoginTaken, Person
 
@@ -58,6 +59,9 @@ class Me(Struct):
     login: str | None = None
 
 
+Arrival = Response[Session]
+
+
 def clean_name(name: str) -> str:
     """A name as it may be shown, or a refusal."""
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
@@ -78,7 +82,7 @@ def clean_login(login: str) -> str:
     return plain
 
 
-def session(services: Services, person: Person, request: AnyRequest) -> Response[Session]:
+def session(services: Services, person: Person, request: AnyRequest) -> Arrival:
     """An answer that also sets the cookie."""
     token = services.tokens.make(Claim(person.id, person.sessions))
     cookie = Cookie(
@@ -93,7 +97,7 @@ def session(services: Services, person: Person, request: AnyRequest) -> Response
 
 
 @post("/api/guest", status_code=201)
-async def guest(data: NameWish, services: Services, request: AnyRequest) -> Response[Session]:
+async def guest(data: JSONBody[NameWish], services: Served, request: AnyRequest) -> Arrival:
     """Play at once, under a name."""
     if not services.guests.take(address_of(request)):
         raise too_fast()
@@ -102,7 +106,7 @@ async def guest(data: NameWish, services: Services, request: AnyRequest) -> Resp
 
 
 @get("/api/me")
-async def me(services: Services, request: AnyRequest) -> Me:
+async def me(services: Served, request: AnyRequest) -> Me:
     """Who I am, and where I sit."""
     person = await services.person(request)
     rooms = []
@@ -114,7 +118,7 @@ async def me(services: Services, request: AnyRequest) -> Me:
 
 
 @patch("/api/me")
-async def rename(data: NameWish, services: Services, request: AnyRequest) -> PersonShown:
+async def rename(data: JSONBody[NameWish], services: Served, request: AnyRequest) -> PersonShown:
     """Take another name."""
     person = await services.person(request)
     name = clean_name(data.name)
@@ -123,7 +127,7 @@ async def rename(data: NameWish, services: Services, request: AnyRequest) -> Per
 
 
 @post("/api/account", status_code=200)
-async def account(data: AccountWish, services: Services, request: AnyRequest) -> Response[Session]:
+async def account(data: JSONBody[AccountWish], services: Served, request: AnyRequest) -> Arrival:
     """The guest becomes an account and keeps everything."""
     person = await services.person(request)
     if person.login is not None:
@@ -138,7 +142,7 @@ async def account(data: AccountWish, services: Services, request: AnyRequest) ->
 
 
 @post("/api/login", status_code=200)
-async def login(data: AccountWish, services: Services, request: AnyRequest) -> Response[Session]:
+async def login(data: JSONBody[AccountWish], services: Served, request: AnyRequest) -> Arrival:
     """Come back to an account."""
     name = clean_login(data.login)
     if not (services.logins.take(address_of(request)) and services.logins.take(f"login {name}")):

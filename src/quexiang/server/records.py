@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import MediaType, Response, get
+from litestar.params import FromPath
 from msgspec import Struct
 
 from quexiang import __version__
@@ -18,7 +19,7 @@ from quexiang.rooms import schema
 from quexiang.rooms.shown_room import MatchResult
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, not_found
-from quexiang.server.services import Services, address_of
+from quexiang.server.services import Served, address_of
 from quexiang.store.rooms import MatchRow
 
 LOOPBACK: Final = ("127.0.0.1", "::1", "")
@@ -63,7 +64,7 @@ def _shown(row: MatchRow) -> MatchShown:
 
 
 @get("/api/matches/{match_id:str}")
-async def one_match(match_id: str, services: Services) -> MatchShown:
+async def one_match(match_id: FromPath[str], services: Served) -> MatchShown:
     """What is known of a match."""
     row = await services.store.rooms.match(match_id)
     if row is None:
@@ -72,7 +73,7 @@ async def one_match(match_id: str, services: Services) -> MatchShown:
 
 
 @get("/api/matches/{match_id:str}/log", media_type="application/x-ndjson")
-async def match_log(match_id: str, services: Services) -> Response[str]:
+async def match_log(match_id: FromPath[str], services: Served) -> Response[str]:
     """The log of a finished match, one JSON object a line, proofs included."""
     row = await services.store.rooms.match(match_id)
     if row is None or row.ended is None:
@@ -89,7 +90,7 @@ def _schemas() -> dict[str, str]:
 
 
 @get("/api/schema/{name:str}", sync_to_thread=False)
-def one_schema(name: str) -> Response[str]:
+def one_schema(name: FromPath[str]) -> Response[str]:
     """The generated schemas of the socket's frames."""
     text = _schemas().get(name)
     if text is None:
@@ -99,13 +100,13 @@ def one_schema(name: str) -> Response[str]:
 
 
 @get("/healthz", sync_to_thread=False)
-def health(services: Services) -> dict[str, object]:
+def health(services: Served) -> dict[str, object]:
     """A sign of life."""
     return {"ok": not services.hub.stopping, "version": __version__}
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(services: Services, request: AnyRequest) -> Response[bytes]:
+async def metrics(services: Served, request: AnyRequest) -> Response[bytes]:
     """Measures for Prometheus; only for this machine."""
     if address_of(request) not in LOOPBACK:
         raise Refusal(403, "not_allowed", "只给本机看", "Only for this machine")

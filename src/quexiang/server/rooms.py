@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from litestar import get, post
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, field
 
 from quexiang.bots import BOTS
@@ -13,7 +14,7 @@ from quexiang.rooms.hub import RoomPlan
 from quexiang.rooms.shown_room import ClockRules, RoomShown, Watching
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, not_found, too_fast
-from quexiang.server.services import Services, address_of, shown
+from quexiang.server.services import Served, Services, address_of, shown
 from quexiang.store import Conflict
 from quexiang.store.people import Person
 from quexiang.variants import variant_named
@@ -87,7 +88,7 @@ def _plan(data: RoomWish | QuickWish) -> RoomPlan:
 
 
 @post("/api/rooms", status_code=201)
-async def open_room(data: RoomWish, services: Services, request: AnyRequest) -> RoomPlace:
+async def open_room(data: JSONBody[RoomWish], services: Served, request: AnyRequest) -> RoomPlace:
     """Open a room; its creator sits on the first seat."""
     plan = _plan(data)
     person = await _owner(services, request)
@@ -96,7 +97,7 @@ async def open_room(data: RoomWish, services: Services, request: AnyRequest) -> 
 
 
 @post("/api/quick", status_code=201)
-async def quick(data: QuickWish, services: Services, request: AnyRequest) -> RoomPlace:
+async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest) -> RoomPlace:
     """A room with bots on all other seats, started."""
     if data.level not in BOTS:
         raise bad("没有这样的电脑", f"There is no such bot; there are {', '.join(BOTS)}")
@@ -108,7 +109,7 @@ async def quick(data: QuickWish, services: Services, request: AnyRequest) -> Roo
 
 
 @get("/api/rooms")
-async def listed(services: Services) -> list[RoomShown]:
+async def listed(services: Served) -> list[RoomShown]:
     """The open public rooms that have an empty seat."""
     found = []
     for key in await services.store.rooms.listed(LISTED):
@@ -119,7 +120,7 @@ async def listed(services: Services) -> list[RoomShown]:
 
 
 @get("/api/rooms/code/{code:str}")
-async def by_code(code: str, services: Services, request: AnyRequest) -> RoomPlace:
+async def by_code(code: FromPath[str], services: Served, request: AnyRequest) -> RoomPlace:
     """The room that has a code; few tries a minute."""
     if not services.codes.take(address_of(request)):
         raise too_fast()
@@ -130,7 +131,7 @@ async def by_code(code: str, services: Services, request: AnyRequest) -> RoomPla
 
 
 @get("/api/rooms/{key:str}")
-async def one_room(key: str, services: Services) -> RoomShown:
+async def one_room(key: FromPath[str], services: Served) -> RoomShown:
     """A room before one sits down."""
     runner = await services.hub.find(key)
     if runner is None:

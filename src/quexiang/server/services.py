@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 
 from quexiang.rooms.effects import Pace, Shut
 from quexiang.rooms.hub import Hub
@@ -88,6 +89,10 @@ class Services:
         if person.banned:
             raise Refusal(403, "banned", "这个名字被停用了", "This account is locked")
         return person
+
+
+Served = NamedDependency[Services]
+"""How a route asks for the services."""
 
 
 def token_of(connection: Connection) -> str:

@@ -10,12 +10,13 @@ import msgspec
 import structlog
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from quexiang.rooms import effects, said, told
 from quexiang.rooms.frames import LARGEST, read_said, write
 from quexiang.server.limits import Bucket
 from quexiang.server.security import is_allowed_origin
-from quexiang.server.services import Services, address_of, shown, token_of
+from quexiang.server.services import Served, Services, address_of, shown, token_of
 
 if TYPE_CHECKING:
     from quexiang.rooms.runner import Runner
@@ -149,7 +150,7 @@ class ServerSocket:
 
 
 @websocket("/api/rooms/{key:str}/socket")
-async def room_socket(key: str, socket: AnySocket, services: Services) -> None:
+async def room_socket(key: FromPath[str], socket: AnySocket, services: Served) -> None:
     """The socket of a room."""
     await socket.accept()
     server_socket = ServerSocket(socket, services)

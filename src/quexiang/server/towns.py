@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import yaml
 from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct, field
 
 from quexiang.bots import BOTS
@@ -117,13 +118,13 @@ def towns() -> list[Town]:
 
 
 @get("/api/variants/{key:str}", sync_to_thread=False)
-def one_town(key: str) -> Town:
+def one_town(key: FromPath[str]) -> Town:
     """One town."""
     return town(key)
 
 
 @post("/api/variants/{key:str}/check", status_code=200, sync_to_thread=False)
-def check(key: str, data: OptionWish) -> Options:
+def check(key: FromPath[str], data: JSONBody[OptionWish]) -> Options:
     """Complete options, or say what is wrong with them."""
     variant = variant_named(key)
     players = data.players or max(variant.players)
@@ -131,13 +132,13 @@ def check(key: str, data: OptionWish) -> Options:
 
 
 @get("/api/variants/{key:str}/rules", sync_to_thread=False)
-def rules(key: str, lang: str = "zh") -> list[RuleText]:
+def rules(key: FromPath[str], lang: FromQuery[str] = "zh") -> list[RuleText]:
     """The rulebook in a language."""
     return list(variant_named(key).rules("en" if lang == "en" else "zh").values())
 
 
 @get("/api/variants/{key:str}/scenarios", sync_to_thread=False)
-def scenarios(key: str) -> list[Example]:
+def scenarios(key: FromPath[str]) -> list[Example]:
     """The executable examples."""
     return examples(key)
 

@@ -1,0 +1,13 @@
+"""A small client for programs: log in, find a room, sit down, play.
+
+client = Client("http://localhost:8000")
+await client.guest("机器人")
+async with client.join(await client.find("402917")) as table:
+    await table.say(said.Sit())
+    await table.play(make_bot("plain", "seed"))
+"""
+
+from quexiang.client.client import Client, ClientError
+from quexiang.client.table import Closed, Table
+
+__all__ = ["Client", "ClientError", "Closed", "Table"]

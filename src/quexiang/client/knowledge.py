@@ -1,0 +1,81 @@
+"""What a program knows of a round: the engine's own view, folded from what it was told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.engine import actions as act
+from quexiang.engine.events import Event, Started
+from quexiang.engine.view import View
+from quexiang.rooms.said import Answer
+from quexiang.rooms.wire import event_in, seat_of, tile_names
+from quexiang.tiles import parse_tile
+from quexiang.variants import variant_named
+
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Action, Offer
+    from quexiang.engine.ruleset import Ruleset
+    from quexiang.rooms.shown_room import RoomShown
+    from quexiang.rooms.told import Ask, Choice, Events
+    from quexiang.rooms.wire import SeatLetter
+
+
+class Knowledge:
+    """The events of the present round, as one seat was told them."""
+
+    def __init__(self, room: RoomShown, seat: SeatLetter, players: int) -> None:
+        variant = variant_named(room.variant)
+        self.rules: Ruleset = variant.room(variant.choose(room.options, players), players)
+        self.seat = seat_of(seat)
+        self.log: list[Event] = []
+        self.view = View(self.rules, self.log, self.seat)
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether the round is known from its beginning."""
+        return bool(self.log)
+
+    def take(self, frame: Events) -> None:
+        """Take in what happened."""
+        for told in frame.events:
+            event = event_in(told)
+            if isinstance(event, Started):
+                self.log = []
+                self.view = View(self.rules, self.log, self.seat)
+            if self.log or isinstance(event, Started):
+                self.log.append(event)
+
+
+def offers(ask: Ask) -> list[Offer]:
+    """The choices of an ask as the engine's offers."""
+    return [_offer(choice) for choice in ask.choices]
+
+
+def _offer(choice: Choice) -> Offer:
+    tiles = tuple(parse_tile(tile) for tile in choice.tiles)
+    tile = 0 if choice.tile is None else parse_tile(choice.tile)
+    match choice.do:
+        case "discard":
+            return act.Discard(tile, choice.declare)
+        case "chow":
+            low, high = (other for other in tiles if other != tile)
+            return act.Chow(low, high)
+        case "kong":
+            assert choice.kind is not None
+            return act.Kong(choice.kind, tile)
+        case "piao":
+            return act.Piao(choice.points or 0)
+        case "throw":
+            sizes = tuple(choice.sizes)
+            return act.ThrowChoice(tiles, sizes) if sizes else act.Throw(tiles)
+        case plain:
+            return {"pass": act.PASS, "win": act.WIN, "pong": act.PONG, "leave": act.LEAVE}[plain]
+
+
+def answer(ask: Ask, action: Action) -> Answer:
+    """The frame that answers an ask with an action."""
+    known = offers(ask)
+    if isinstance(action, act.Throw) and action not in known:
+        index = next(at for at, offer in enumerate(known) if act.allowed([offer], action))
+        return Answer(ask=ask.ask, choice=index, tiles=tile_names(action.tiles))
+    return Answer(ask=ask.ask, choice=known.index(action))

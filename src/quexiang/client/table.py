@@ -1,0 +1,205 @@
+"""A seat at a room, through one socket that is opened again whenever it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from quexiang.client.knowledge import Knowledge, answer, offers
+from quexiang.match import fair
+from quexiang.rooms import said, told
+from quexiang.rooms.frames import read_told, write
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+    from types import TracebackType
+
+    from quexiang.engine.actions import Action, Offer
+    from quexiang.engine.view import View
+    from quexiang.rooms.shown import ShownTable
+    from quexiang.rooms.shown_room import RoomShown
+    from quexiang.rooms.wire import SeatLetter
+
+FINAL: Final = (1000, 4400, 4401, 4403, 4404)
+LONGEST_WAIT: Final = 5.0
+
+
+class Closed(Exception):
+    """The server has closed the socket and will not open it again."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        super().__init__(f"the server closed the socket with {code}")
+
+
+class Chooser(Protocol):
+    """Whatever chooses for a seat: any bot."""
+
+    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
+        """Give one of the offers."""
+
+
+class Table:
+    """One person at one room; `async for frame in table` gives all that is told."""
+
+    def __init__(self, address: str, token: str) -> None:
+        self.address = address
+        self.token = token
+        self.room: RoomShown | None = None
+        self.seat: SeatLetter | None = None
+        self.view: ShownTable | None = None
+        self.ask: told.Ask | None = None
+        self.match = ""
+        self.version = 0
+        self.known: Knowledge | None = None
+        self.unanswered: dict[str, said.Said] = {}
+        """Frames that the server has neither taken nor refused."""
+        self.takes_part = True
+        """Whether the client adds its own number to each shuffle."""
+        self._numbers: dict[tuple[str, int], str] = {}
+        self._socket: ClientConnection | None = None
+        self._closed = False
+
+    async def __aenter__(self) -> Self:
+        await self._connect()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._closed = True
+        await self.drop()
+
+    async def drop(self) -> None:
+        """Lose the connection; the next frame that is waited for opens it again."""
+        if self._socket is not None:
+            await self._socket.close()
+            self._socket = None
+
+    async def say(self, frame: said.Said) -> str:
+        """Send a frame; it is sent again after a lost connection until the server answers."""
+        message = frame.id or secrets.token_hex(8)
+        frame = msgspec.structs.replace(frame, id=message)
+        self.unanswered[message] = frame
+        await self._send(frame)
+        return message
+
+    async def __aiter__(self) -> AsyncIterator[told.AnyTold]:
+        while not self._closed:
+            frame = await self._next()
+            if frame is not None:
+                await self._take(frame)
+                yield frame
+
+    async def play(self, chooser: Chooser) -> told.Over:
+        """Answer every ask by a bot's choice until the match is over."""
+        async for frame in self:
+            match frame:
+                case told.Ask() if self.known is not None and self.known.is_whole:
+                    action = chooser.choose(self.known.view, offers(frame))
+                    await self.say(answer(frame, action))
+                case told.Ask() | told.Snapshot():
+                    await self._send(said.Resync(events=True))
+                case told.Over():
+                    return frame
+                case _:
+                    pass
+        raise Closed(1000)
+
+    # The connection.
+
+    async def _connect(self) -> None:
+        wait = 0.05
+        while True:
+            try:
+                headers = {"authorization": f"Bearer {self.token}"}
+                socket = await connect(
+                    self.address, additional_headers=headers, compression=None, close_timeout=1
+                )
+                await socket.send(write(self._hello()).decode())
+                for frame in list(self.unanswered.values()):
+                    await socket.send(write(frame).decode())
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(wait)
+                wait = min(LONGEST_WAIT, 2 * wait)
+            else:
+                self._socket = socket
+                return
+
+    def _hello(self) -> said.Hello:
+        return said.Hello(match=self.match, version=self.version, shuffles=self.takes_part)
+
+    async def _send(self, frame: said.Said) -> None:
+        try:
+            if self._socket is not None:
+                await self._socket.send(write(frame).decode())
+        except ConnectionClosed:
+            pass  # what has an id is sent again
+
+    async def _next(self) -> told.AnyTold | None:
+        """The next frame, None where the connection had to be opened again."""
+        if self._socket is None:
+            await self._connect()
+            return None
+        try:
+            return read_told(await self._socket.recv())
+        except ConnectionClosed as error:
+            code = error.rcvd.code if error.rcvd is not None else 1006
+            self._socket = None
+            if code in FINAL:
+                raise Closed(code) from None
+            return None
+
+    # What is told.
+
+    async def _take(self, frame: told.AnyTold) -> None:
+        match frame:
+            case told.Welcome() | told.Room():
+                self.room, self.seat = frame.room, frame.seat
+            case told.Events() | told.Snapshot():
+                self._look(frame)
+            case told.Ask():
+                self.ask = frame
+            case told.Done(id=message) | told.Error(id=message) | told.Because(id=message):
+                self.unanswered.pop(message, None)
+            case told.Shuffle() | told.Committed():
+                await self._shuffle(frame)
+            case _:
+                pass
+
+    def _look(self, frame: told.Events | told.Snapshot) -> None:
+        self.match, self.version, self.view = frame.match, frame.version, frame.view
+        if self.room is None or frame.view.me is None:
+            return
+        is_new = isinstance(frame, told.Events) and _begins(frame)
+        if self.known is None or is_new:
+            self.known = Knowledge(self.room, frame.view.me, frame.view.players)
+        if isinstance(frame, told.Events):
+            self.known.take(frame)
+        else:
+            self.known = Knowledge(self.room, frame.view.me, frame.view.players)
+
+    async def _shuffle(self, frame: told.Shuffle | told.Committed) -> None:
+        """Add an own number to the seed, so that the server alone cannot choose it."""
+        if self.seat is None or not self.takes_part:
+            return
+        which = (frame.match, frame.round)
+        if isinstance(frame, told.Shuffle):
+            number = self._numbers.setdefault(which, secrets.token_hex(32))
+            hashed = fair.commitment(frame.match, frame.round, self.seat, number)
+            await self._send(said.Commit(round=frame.round, hash=hashed))
+        elif which in self._numbers:
+            await self._send(said.Reveal(round=frame.round, value=self._numbers[which]))
+
+
+def _begins(frame: told.Events) -> bool:
+    first: dict[str, Any] = frame.events[0] if frame.events else {}
+    return first.get("event") == "started"

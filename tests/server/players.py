@@ -1,0 +1,123 @@
+"""Clients that play over real sockets, some of them badly behaved."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from quexiang.bots import make_bot
+from quexiang.client import Client, Table
+from quexiang.client.knowledge import answer, offers
+from quexiang.rooms import said, told
+from quexiang.rooms.shown_room import RoomShown
+
+
+class Player:
+    """A person who plays at random, with what goes wrong on the way."""
+
+    def __init__(self, address: str, name: str, seed: str, mischief: float = 0.0) -> None:
+        self.client = Client(address)
+        self.name = name
+        self.random = random.Random(seed)
+        self.bot = make_bot("random", seed)
+        self.mischief = mischief
+        self.over: told.Over | None = None
+        self.acknowledged: list[str] = []
+        self.errors: list[told.Error] = []
+        self.silent = 0
+        """So many asks are left unanswered."""
+        self.votes = 0
+        self.was_asked = False
+        self.table: Table | None = None
+
+    async def sit(self, key: str) -> Table:
+        await self.client.guest(self.name)
+        self.table = self.client.join(key)
+        await self.table.__aenter__()
+        await self.table.say(said.Sit())
+        await self.table.say(said.Ready())
+        return self.table
+
+    async def play(self) -> told.Over:
+        """Play until the match is over."""
+        assert self.table is not None
+        async for frame in self.table:
+            await self._take(self.table, frame)
+            if self.over is not None:
+                await self.table.__aexit__(None, None, None)
+                return self.over
+        raise AssertionError("the socket was closed")
+
+    async def _take(self, table: Table, frame: told.Told) -> None:
+        match frame:
+            case told.Ask() if table.known is not None and table.known.is_whole:
+                await self._answer(table, frame)
+            case told.Ask() | told.Snapshot():
+                await table.say(said.Resync(events=True))
+            case told.Done(id=message, again=False):
+                self.acknowledged.append(message)
+            case told.Error():
+                self.errors.append(frame)
+            case told.Room(room=room):
+                await self._vote(table, room)
+            case told.Over():
+                self.over = frame
+
+    async def _vote(self, table: Table, room: RoomShown) -> None:
+        """Refuse the first proposal, agree to the next."""
+        asked = room.ballot is not None and table.seat in room.ballot.waiting
+        if asked and not self.was_asked:
+            self.votes += 1
+            await table.say(said.Vote(agree=self.votes > 1))
+        self.was_asked = asked
+
+    async def _answer(self, table: Table, ask: told.Ask) -> None:
+        if self.silent:
+            self.silent -= 1
+            return
+        assert table.known is not None
+        frame = answer(ask, self.bot.choose(table.known.view, offers(ask)))
+        if self.random.random() < self.mischief:
+            await self._misbehave(table, frame)
+        else:
+            await table.say(frame)
+
+    async def _misbehave(self, table: Table, frame: said.Answer) -> None:
+        match self.random.randrange(4):
+            case 0:  # the same frame twice
+                message = await table.say(frame)
+                await table.say(
+                    said.Answer(ask=frame.ask, choice=frame.choice, id=message, tiles=frame.tiles)
+                )
+            case 1:  # a stale answer before, nonsense after
+                await table.say(said.Answer(ask=frame.ask - 1, choice=0))
+                await table.say(frame)
+                await table.say(said.Answer(ask=frame.ask, choice=400))
+            case 2:  # lose the line after the answer
+                await table.say(frame)
+                await table.drop()
+            case _:  # lose the line before it
+                await table.drop()
+                await asyncio.sleep(0.01)
+
+
+async def seated(address: str, variant: str, players: list[Player], **wishes: object) -> str:
+    """Open a room and let everybody sit down; the first one is the owner."""
+    owner = players[0]
+    await owner.client.guest(owner.name)
+    key = await owner.client.open_room(variant, **wishes)
+    owner.table = owner.client.join(key)
+    await owner.table.__aenter__()
+    for player in players[1:]:
+        await player.sit(key)
+    return key
+
+
+async def start(owner: Player) -> None:
+    """Start as soon as it is possible."""
+    table = owner.table
+    assert table is not None
+    async for frame in table:
+        if isinstance(frame, told.Welcome | told.Room) and frame.room.can_start:
+            await table.say(said.Start())
+            return

@@ -1,0 +1,156 @@
+"""Four real socket clients through whole matches, with everything that goes wrong on the way."""
+
+import asyncio
+import runpy
+import urllib.request
+from pathlib import Path
+
+import pytest
+from players import Player, seated, start
+
+from quexiang.client import Client
+from quexiang.match import log as match_log
+from quexiang.rooms import lines as ln
+from quexiang.rooms import said
+from quexiang.variants import variants
+
+
+def names(prefix: str, count: int = 4) -> list[str]:
+    return [f"{prefix}{number}" for number in range(count)]
+
+
+async def play(address: str, variant: str, players: list[Player], **wishes: object) -> str:
+    """A whole match; gives its id."""
+    key = await seated(address, variant, players, **wishes)
+    await start(players[0])
+    overs = await asyncio.gather(*(player.play() for player in players))
+    assert len({str(over.result) for over in overs}) == 1
+    assert key
+    return overs[0].result.match
+
+
+def replayed(address: str, match: str) -> match_log.Recorder:
+    with urllib.request.urlopen(f"{address}/api/matches/{match}/log") as answer:
+        lines = ln.read_lines(answer.read().decode())
+    kept = [line for line in lines if isinstance(line, match_log.AnyLine.__args__)]
+    return match_log.replay(kept)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", list(variants()))
+def test_four_clients_play_a_match_with_drops_duplicates_and_stale_answers(
+    server: str, variant: str
+) -> None:
+    async def match() -> None:
+        players = [Player(server, name, f"{variant} {name}", 0.15) for name in names(variant[:3])]
+        wishes = {"options": {"rounds": 2}, "clock": {"decision": 5, "bank": 5}}
+        match = await asyncio.wait_for(play(server, variant, players, **wishes), 100)
+
+        result = players[0].over.result if players[0].over else None
+        assert result is not None
+        assert result.how == "finished"
+        assert replayed(server, match).match.scores == tuple(result.scores)
+        assert all(player.acknowledged for player in players)
+        assert {error.code for p in players for error in p.errors} <= {"stale", "not_allowed"}
+
+    asyncio.run(match())
+
+
+@pytest.mark.slow
+def test_a_silent_player_is_played_by_the_trustee_and_comes_back(server: str) -> None:
+    async def match() -> None:
+        players = [Player(server, name, name) for name in names("quiet")]
+        players[2].silent = 2
+        wishes = {"options": {"rounds": 1}, "clock": {"decision": 1, "bank": 0}}
+        await asyncio.wait_for(play(server, "hangzhou", players, **wishes), 60)
+
+        assert players[2].silent == 0
+        assert players[2].acknowledged
+
+    asyncio.run(match())
+
+
+@pytest.mark.slow
+def test_a_vote_ends_the_match_when_nobody_refuses_any_more(server: str) -> None:
+    async def match() -> None:
+        players = [Player(server, name, name) for name in names("vote", 2)]
+        key = await seated(server, "lanzhou", players, options={"rounds": 50})
+        owner = players[0]
+        assert owner.table is not None
+        for seat in ("C", "D"):
+            await owner.table.say(said.AddBot(level="random", seat=seat))  # type: ignore[arg-type]
+        await start(owner)
+        playing = [asyncio.create_task(player.play()) for player in players]
+        await asyncio.sleep(0.3)
+        await owner.table.say(said.Dissolve())
+        await asyncio.sleep(0.5)
+        assert not playing[0].done(), "one refused"
+        await owner.table.say(said.Dissolve())
+        overs = await asyncio.wait_for(asyncio.gather(*playing), 30)
+
+        assert {over.result.how for over in overs} == {"dissolved"}
+        assert key
+
+    asyncio.run(match())
+
+
+@pytest.mark.slow
+def test_quick_play_needs_one_call(server: str) -> None:
+    async def match() -> None:
+        player = Player(server, "快手", "quick")
+        await player.client.guest(player.name)
+        key = await player.client.quick("anshun", level="random", options={"rounds": 1})
+        player.table = player.client.join(key)
+        await player.table.__aenter__()
+        over = await asyncio.wait_for(player.play(), 30)
+
+        assert over.result.how == "finished"
+
+    asyncio.run(match())
+
+
+@pytest.mark.slow
+def test_two_people_play_anhua_for_two_after_a_short_start(server: str) -> None:
+    """AH-89 可少人开局 over sockets."""
+
+    async def match() -> None:
+        players = [Player(server, name, name) for name in names("short", 2)]
+        for player in players:
+            player.votes = 1
+        options = {"rounds": 1, "short_start": True}
+        await seated(server, "anhua", players, options=options)
+        table = players[1].table
+        assert table is not None
+        await table.say(said.ShortStart())
+        overs = await asyncio.gather(*(player.play() for player in players))
+
+        assert len(overs[0].result.scores) == 2
+
+    asyncio.run(match())
+
+
+def test_the_example_joins_a_room_and_plays(
+    server: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    example = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "join_room.py"))
+
+    async def match() -> None:
+        owner = Client(server)
+        await owner.guest("房主")
+        key = await owner.open_room("hangzhou", options={"rounds": 1})
+        code = (await owner.get(f"/api/rooms/{key}"))["code"]
+        async with owner.join(key) as table:
+            await table.say(said.Stand())
+            guests = [
+                asyncio.create_task(example["main"](server, code, f"客{n}")) for n in range(4)
+            ]
+            async for frame in table:
+                room = getattr(frame, "room", None)
+                if room is not None and room.can_start:
+                    await table.say(said.Start())
+                    break
+            await asyncio.wait_for(asyncio.gather(*guests), 60)
+
+    asyncio.run(match())
+
+    assert capsys.readouterr().out.count("finished") == 4

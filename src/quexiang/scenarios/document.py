@@ -61,6 +61,11 @@ def documents(path: str) -> Iterator[Document | BadScenario]:
     except (OSError, UnicodeDecodeError) as error:
         yield BadScenario(f"{path}: cannot be read: {error}")
         return
+    yield from documents_in(text, path)
+
+
+def documents_in(text: str, path: str) -> Iterator[Document | BadScenario]:
+    """The scenarios of a text; `path` is what messages call it."""
     try:
         for node in yaml.compose_all(text, Loader=yaml.SafeLoader):
             if not _is_empty(node):

@@ -10,7 +10,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts docs/schema/frames.d.ts -type f 2> /dev/null)
-HAS_NODE := $(shell node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2> /dev/null && echo yes)
+HAS_NODE := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2> /dev/null && echo yes)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
@@ -47,8 +47,9 @@ $(WEB): web/node_modules/.package-lock.json $(WEB_SOURCES)
 	$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
+# Not `npm ci`: it refuses a lock file without the optional builds of other platforms.
 web/node_modules/.package-lock.json: web/package-lock.json
-	$(NPM) ci --silent
+	$(NPM) install --no-save --silent
 	@touch $@
 
 webcheck: $(WEB)  ## types, lint and unit tests of the web client

@@ -39,11 +39,7 @@ def check_keys(setup: Setup, result: object) -> None:
 
 
 def _check_seats(setup: Setup, result: dict[str, object]) -> None:
-    changes = result.get("changes") or {}
-    if not isinstance(changes, dict):
-        raise setup.document.bad("result", "changes must be given by seat")
-    for letter in changes:
-        setup.seat("result", letter)
+    setup.amounts("result", result.get("changes") or {})
     if result.get("next_dealer") is not None:
         setup.seat("result", result["next_dealer"])
 
@@ -62,8 +58,8 @@ def _check_win(setup: Setup, win: object) -> None:
             setup.seat("result", win[key])
     if win.get("by", "discard") not in WAYS:
         raise bad("result", f"by is one of {', '.join(WAYS)}, not {win['by']!r}")
-    if win.get("tile") is not None:
-        setup.tiles("result", win["tile"])
+    if win.get("tile") is not None and len(setup.tiles("result", win["tile"])) != 1:
+        raise bad("result", f"the tile of a win is one tile, not {win['tile']!r}")
 
 
 def differences(setup: Setup, table: Table, result: dict[str, object]) -> Iterator[str]:

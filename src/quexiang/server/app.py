@@ -12,7 +12,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from quexiang.server import pages, people, records, rooms, towns
+from quexiang.server import pages, people, records, rooms, study, towns
 from quexiang.server.refusals import HANDLERS
 from quexiang.server.security import add_headers, check_origin
 from quexiang.server.services import Services
@@ -46,6 +46,7 @@ def make_app(settings: Settings) -> Litestar:
             *towns.ROUTES,
             *rooms.ROUTES,
             *records.ROUTES,
+            *study.ROUTES,
             room_socket,
             pages.pages,
         ],

@@ -3,18 +3,26 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 VARIANTS := $(notdir $(patsubst %/__init__.py,%,$(wildcard src/quexiang/variants/*/__init__.py)))
-KERNEL := $(foreach part,concealed kernel,$(wildcard src/quexiang/hand/$(part).py src/quexiang/hand/$(part).pxd))
+KERNEL := $(foreach part,concealed kernel rows,$(wildcard src/quexiang/hand/$(part).py src/quexiang/hand/$(part).pxd))
 CHECKED := $(wildcard src tests benchmarks examples)
 SOAK_ROUNDS ?= 200000
+<<<<<<< HEAD
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts docs/schema/frames.d.ts -type f 2> /dev/null)
 HAS_NODE := $(shell node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2> /dev/null && echo yes)
+=======
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+>>>>>>> server
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+<<<<<<< HEAD
 .PHONY: help setup web webcheck form check test soak bench play format lock clean
+=======
+.PHONY: help setup form check postgres test soak bench play serve format lock clean
+>>>>>>> server
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -63,7 +71,13 @@ form: setup
 check: form  ## format, lint, types and quick tests, under a minute
 	$(BIN)/pytest -m "not slow and not soak"
 
-test: form  ## everything, a few minutes
+# The tests start a PostgreSQL of their own; without the program they leave it out.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null \
+	  || { command -v apt-get > /dev/null && $(SUDO) apt-get install --yes --no-install-recommends postgresql; } \
+	  || echo "No PostgreSQL: its tests are left out."
+
+test: form postgres  ## everything, a few minutes
 	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand
 	$(BIN)/pytest -n auto
 
@@ -79,6 +93,9 @@ bench: setup  ## print the benchmarks, with the machine beside them
 play: setup  ## a game of Hangzhou mahjong in the terminal
 	$(BIN)/quexiang play hangzhou
 
+serve: setup  ## rooms for friends at http://127.0.0.1:8000
+	$(BIN)/quexiang serve
+
 format: setup  ## let ruff format and repair what it can
 	$(BIN)/ruff format $(CHECKED)
 	$(BIN)/ruff check --fix $(CHECKED)
@@ -89,6 +106,9 @@ lock:  ## renew requirements/dev.txt from pyproject.toml
 	build/lock/bin/python -m pip install --quiet '.[dev,server]'
 	build/lock/bin/python -m pip freeze --all --exclude quexiang > build/lock/dev.txt
 	( echo "# Exact versions for .venv; renew with \`make lock\`."; cat build/lock/dev.txt ) > requirements/dev.txt
+
+playthroughs: setup  ## write the golden playthroughs anew; read their difference
+	$(BIN)/python tests/test_playthroughs.py build/playthroughs
 
 clean:  ## remove .venv and all that was built
 	rm -rf $(VENV) build dist web/node_modules src/quexiang/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -12,11 +12,16 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+<<<<<<< HEAD
 from quexiang import __version__
 from quexiang.server import pages, people, records, rooms, study, towns
+=======
+from quexiang.server import pages, people, records, rooms, towns
+>>>>>>> server
 from quexiang.server.refusals import HANDLERS
 from quexiang.server.security import add_headers, check_origin
 from quexiang.server.services import Services
+from quexiang.server.settings import VERSION
 from quexiang.server.socket import room_socket
 
 if TYPE_CHECKING:
@@ -60,8 +65,8 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Quexiang 雀乡",
-            version=__version__,
-            path="/api",
+            version=VERSION,
+            path="/api/docs",
             render_plugins=[JsonRenderPlugin()],
         ),
     )

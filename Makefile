@@ -6,23 +6,16 @@ VARIANTS := $(notdir $(patsubst %/__init__.py,%,$(wildcard src/quexiang/variants
 KERNEL := $(foreach part,concealed kernel rows,$(wildcard src/quexiang/hand/$(part).py src/quexiang/hand/$(part).pxd))
 CHECKED := $(wildcard src tests benchmarks examples)
 SOAK_ROUNDS ?= 200000
-<<<<<<< HEAD
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts docs/schema/frames.d.ts -type f 2> /dev/null)
 HAS_NODE := $(shell node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2> /dev/null && echo yes)
-=======
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
->>>>>>> server
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-<<<<<<< HEAD
-.PHONY: help setup web webcheck form check test soak bench play format lock clean
-=======
-.PHONY: help setup form check postgres test soak bench play serve format lock clean
->>>>>>> server
+.PHONY: help setup web webcheck e2e form check postgres test soak bench play serve format lock clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -62,6 +55,10 @@ webcheck: $(WEB)  ## types, lint and unit tests of the web client
 	$(NPM) run --silent check
 	$(NPM) run --silent lint
 	$(NPM) run --silent test
+
+e2e: setup $(WEB)  ## the web client in a real browser; installs Chromium by apt where it is missing
+	@command -v chromium chromium-browser > /dev/null || $(SUDO) apt-get install --yes --quiet chromium fonts-noto-cjk
+	$(NPM) run --silent e2e
 
 form: setup
 	$(BIN)/ruff format --check $(CHECKED)

@@ -12,12 +12,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-<<<<<<< HEAD
-from quexiang import __version__
 from quexiang.server import pages, people, records, rooms, study, towns
-=======
-from quexiang.server import pages, people, records, rooms, towns
->>>>>>> server
 from quexiang.server.refusals import HANDLERS
 from quexiang.server.security import add_headers, check_origin
 from quexiang.server.services import Services

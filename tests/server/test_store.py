@@ -8,7 +8,10 @@ import secrets
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from running import sqlite
+from sqlalchemy import Connection
 
 from quexiang.client.knowledge import offers
 from quexiang.rooms import effects, lines, said, told
@@ -20,6 +23,7 @@ from quexiang.rooms.shown_room import PersonShown
 from quexiang.store import Conflict, Entry, Store
 from quexiang.store.people import LoginTaken
 from quexiang.store.rooms import RoomRow, opening
+from quexiang.store.tables import METADATA
 from quexiang.variants import variants
 
 ROW = RoomRow(
@@ -112,6 +116,22 @@ def test_people_are_kept_and_a_login_belongs_to_one(url: str) -> None:
         assert shared == ["first", "first"]
 
     asyncio.run(meet())
+
+
+def test_the_migrations_make_the_tables_of_the_code(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, METADATA))
+
+    async def compare() -> list[object]:
+        store = Store(sqlite(tmp_path))
+        await store.migrate()
+        async with store.engine.connect() as connection:
+            found = await connection.run_sync(differences)
+        await store.close()
+        return found
+
+    assert asyncio.run(compare()) == []
 
 
 class Script:

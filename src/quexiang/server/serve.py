@@ -71,16 +71,19 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
 
 
 def set_up_logs() -> None:
-    """One line an event: for people on a terminal, JSON elsewhere."""
-    on_terminal = sys.stderr.isatty()
-    last = structlog.dev.ConsoleRenderer() if on_terminal else structlog.processors.JSONRenderer()
-    shared = [
-        structlog.processors.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        *([] if on_terminal else [structlog.processors.dict_tracebacks]),
+    """One line an event: text on a terminal, JSON elsewhere; never the values of variables."""
+    plain = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+    for_programs = [
+        structlog.processors.ExceptionRenderer(plain),
+        structlog.processors.JSONRenderer(),
     ]
+    for_people = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
     structlog.configure(
-        processors=[*shared, last],  # type: ignore[list-item]
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            *(for_people if sys.stderr.isatty() else for_programs),
+        ],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         cache_logger_on_first_use=True,

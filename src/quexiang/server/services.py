@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from litestar.connection import ASGIConnection
@@ -44,6 +45,7 @@ class Services:
         self.hub.measures = self.metrics
         self.tokens = Tokens(new_key())
         self.sockets: dict[int, ServerSocket] = {}
+        self.addresses: Counter[str] = Counter()
         self.guests = Rates(*limits.guests)
         self.logins = Rates(*limits.logins)
         self.codes = Rates(*limits.codes)
@@ -79,6 +81,19 @@ class Services:
                 runner = await self.hub.find(key)
                 if runner is not None and not runner.sockets:
                     runner.post(Shut("forgotten"))
+
+    def enter(self, socket: ServerSocket) -> None:
+        """A socket has been opened."""
+        self.sockets[socket.line] = socket
+        self.addresses[address_of(socket.socket)] += 1
+
+    def go(self, socket: ServerSocket) -> None:
+        """A socket is no more."""
+        del self.sockets[socket.line]
+        address = address_of(socket.socket)
+        self.addresses[address] -= 1
+        if not self.addresses[address]:
+            del self.addresses[address]
 
     async def whose(self, token: str) -> Person | None:
         """The person of a token, if it is still good."""

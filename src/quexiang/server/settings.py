@@ -54,6 +54,12 @@ class Settings(Struct, frozen=True, kw_only=True):
         """No waits for show, and room for clients that never pause."""
         many = (1_000_000, 1.0)
         limits = Limits(
-            guests=many, logins=many, studies=many, rooms=many, frames=many, open_rooms=10_000
+            guests=many,
+            logins=many,
+            studies=many,
+            rooms=many,
+            frames=many,
+            open_rooms=10_000,
+            sockets=100_000,
         )
         return cls(database_url=database_url, pace=0.0, limits=limits)

@@ -156,7 +156,7 @@ async def room_socket(key: FromPath[str], socket: AnySocket, services: Served) -
     """The socket of a room."""
     await socket.accept()
     server_socket = ServerSocket(socket, services)
-    services.sockets[server_socket.line] = server_socket
+    services.enter(server_socket)
     writer = server_socket.writer
     try:
         await _talk(server_socket, key)
@@ -166,7 +166,7 @@ async def room_socket(key: FromPath[str], socket: AnySocket, services: Served) -
     except (WebSocketDisconnect, TimeoutError):
         pass
     finally:
-        services.sockets.pop(server_socket.line, None)
+        services.go(server_socket)
         writer.cancel()
         await asyncio.wait([writer])
 
@@ -197,11 +197,10 @@ async def _pass_on(socket: ServerSocket, runner: Runner) -> None:
 
 
 def _check_address(socket: ServerSocket) -> None:
-    services, address = socket.services, address_of(socket.socket)
+    services = socket.services
     if not is_allowed_origin(socket.socket, services.settings.origins):
         raise Hangup(NOT_ALLOWED)
-    others = sum(address_of(other.socket) == address for other in services.sockets.values())
-    if others > services.settings.limits.sockets:
+    if services.addresses[address_of(socket.socket)] > services.settings.limits.sockets:
         raise Hangup(TOO_FAST)
 
 

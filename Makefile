@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 VARIANTS := $(notdir $(patsubst %/__init__.py,%,$(wildcard src/quexiang/variants/*/__init__.py)))
-KERNEL := $(foreach part,concealed kernel,$(wildcard src/quexiang/hand/$(part).py src/quexiang/hand/$(part).pxd))
+KERNEL := $(foreach part,concealed kernel rows,$(wildcard src/quexiang/hand/$(part).py src/quexiang/hand/$(part).pxd))
 CHECKED := $(wildcard src tests benchmarks examples)
 SOAK_ROUNDS ?= 200000
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
@@ -70,6 +70,9 @@ lock:  ## renew requirements/dev.txt from pyproject.toml
 	build/lock/bin/python -m pip install --quiet '.[dev,server]'
 	build/lock/bin/python -m pip freeze --all --exclude quexiang > build/lock/dev.txt
 	( echo "# Exact versions for .venv; renew with \`make lock\`."; cat build/lock/dev.txt ) > requirements/dev.txt
+
+playthroughs: setup  ## write the golden playthroughs anew; read their difference
+	$(BIN)/python tests/test_playthroughs.py build/playthroughs
 
 clean:  ## remove .venv and all that was built
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -52,6 +52,7 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "quexiang.hand.kernel": frozenset({"cython"}),
     # whole arrays of hands at once
     "quexiang.hand.batch": frozenset({"numpy"}),
+    "quexiang.hand.rows": frozenset({"numpy"}),
     # reads the texts of the rulebooks, which are package data
     "quexiang.rulebook": frozenset({"importlib"}),
     # finds the towns, which are folders

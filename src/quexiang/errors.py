@@ -1,5 +1,7 @@
 """Errors that a user can cause and must be able to understand."""
 
+_WIDE = "\u2e80"  # signs from here on take two columns
+
 
 class BadNotation(ValueError):
     """A text that is not what its notation allows, with the place where it goes wrong."""
@@ -17,8 +19,8 @@ class BadNotation(ValueError):
 
 
 def _indent(before: str) -> str:
-    """Blanks as wide as the text before the caret: 汉字 take two columns."""
-    return "".join("\u3000" if ord(sign) >= 0x2E80 else " " for sign in before)
+    """Blanks as wide as the text before the caret."""
+    return "".join("\u3000" if sign >= _WIDE else " " for sign in before)
 
 
 class BadOption(ValueError):

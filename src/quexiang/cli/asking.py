@@ -39,6 +39,10 @@ Piao = Annotated[Several, typer.Option("--piao", help="飘分 A=2。 Stakes.")]
 Declared = Annotated[
     Several, typer.Option("--declared", help="报听、天听的座位。 Seats that have declared.")
 ]
+Declares = Annotated[
+    bool,
+    typer.Option("--declares", help="点炮的这张是报听打的。 It was discarded declaring ready."),
+]
 Kongs = Annotated[Number, typer.Option("--kongs", help="这一轮刚开几杠。 Kongs of this very turn.")]
 Marks = Annotated[Several, typer.Option("--mark", help="chain=1,2 · B:louhu=3。 Marks.")]
 Indicator = Annotated[Word, typer.Option("--indicator", help="翻出定王、定金的牌。 The indicator.")]
@@ -48,8 +52,8 @@ DiceThrown = Annotated[Word, typer.Option("--dice", help="骰子 5,6。 Dice.")]
 Left = Annotated[Number, typer.Option("--left", help="胡时余牌。 Tiles left at the win.")]
 Scores = Annotated[Several, typer.Option("--score", help="此前累计 A=12。 Running totals.")]
 
-PLAIN = ("variant", "hand", "tile", "by", "dealer", "streak", "players", "winner", "declared")
-QUEUES = ("kongs", "indicator", "turned", "back", "left")
+PLAIN = ("variant", "hand", "tile", "by", "dealer", "streak", "players", "winner")
+QUEUES = ("declared", "declares", "kongs", "indicator", "turned", "back", "left")
 BY_SEAT = {
     "hands": "hand",
     "rivers": "river",
@@ -73,7 +77,7 @@ def question_of(given: Mapping[str, object]) -> Arguments:
         "dice": str(given["dice"] or "").replace(",", " ").split(),
         "scores": _numbers(_by_owner(_texts(given, "scores"), "score")),
     }
-    asked = {key: value for key, value in values.items() if value not in (None, {}, [], ())}
+    asked = {key: value for key, value in values.items() if value not in (None, {}, [], (), False)}
     return Arguments("score", 1, asked, {})
 
 

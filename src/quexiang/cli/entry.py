@@ -10,13 +10,13 @@ from quexiang.engine.actions import (
     CONCEALED,
     EXPOSED,
     PASS,
-    PIAO,
     PONG,
     RUN_PARTNERS,
     WIN,
     Action,
     Chow,
     Discard,
+    Piao,
     Throw,
 )
 from quexiang.errors import BadNotation
@@ -90,7 +90,7 @@ def meant(wish: Wish, table: Table) -> list[Action]:
         case "throw":
             return [Throw(tuple(sorted(tiles)))]
         case "piao":
-            return [PIAO[wish.number or 0]]
+            return [Piao(wish.number or 0)]
         case _:
             return []
 

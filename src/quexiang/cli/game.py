@@ -26,7 +26,7 @@ from quexiang.engine.actions import (
     Win,
     allowed,
 )
-from quexiang.engine.round import ENGINE_REASONS, NOT_ASKED
+from quexiang.engine.round import ENGINE_REASONS
 from quexiang.errors import BadNotation
 from quexiang.match.play import views_of
 
@@ -97,7 +97,8 @@ class Game:
         self.teller = Teller(self.match.variant, self.match.rules, self.words)
         self.told = 0
         self.out.print()
-        self.out.print(heading(self.match, len(self.match.rounds), self.words))
+        number, table = len(self.match.rounds), self.screen.table
+        self.out.print(heading(self.match.variant, number, table, self.words))
         while playing.asked:
             asked = dict(playing.asked)
             for seat in [seat for seat in asked if seat != self.seat]:
@@ -221,13 +222,12 @@ class Game:
         return None
 
     def _by_notation(self, wish: Wish, offers: Sequence[Offer]) -> Action | None:
-        fitting = [
-            action for action in entry.meant(wish, self.screen.table) if allowed(offers, action)
-        ]
+        wished = entry.meant(wish, self.screen.table)
+        fitting = [action for action in wished if allowed(offers, action)]
         if len(fitting) > 1 and not wish.tiles:
             self.say("which")
             return None
-        return self._offered(fitting or entry.meant(wish, self.screen.table), offers)
+        return self._offered(fitting or wished, offers)
 
     def _offered(self, actions: list[Action], offers: Sequence[Offer]) -> Action | None:
         """The first action if it is offered; otherwise say why it is not."""
@@ -239,10 +239,13 @@ class Game:
     def _explain(self, actions: list[Action]) -> None:
         """Say for what reason none of these can be done now: a rule rather than the tiles."""
         playing = self.match.round
-        reasons = [playing.why_not(self.seat, action) for action in actions] or [NOT_ASKED]
+        if not actions:
+            self.say("which")
+            return
         if _on_turn(playing.asked[self.seat]) and isinstance(actions[0], Pong | Chow):
             self.say("nothing_offered")
             return
+        reasons = [playing.why_not(self.seat, action) for action in actions]
         why = next((each for each in reasons if each not in ENGINE_REASONS), reasons[-1])
         self.out.print(Text(f"  {reason(self.match.variant, why, self.words)}", style="yellow"))
         rule = self.match.variant.rules(self.words.language).get(why)

@@ -11,7 +11,8 @@ HELP_ZH: Final = """\
   为何 碰 why p 为什么现在不能碰
   规则 45       看一条规则
   桌 table      再画一遍桌面
-  退出 quit     不打了"""
+  退出 quit     不打了
+  牌也可写成 3m 万、3p 筒、3s 条、1z 到 7z 东南西北白发中"""
 HELP_EN: Final = """\
   12          choice 12, or discard tile 12
   3s, d 3s    discard 3s
@@ -21,7 +22,9 @@ HELP_EN: Final = """\
   why pong    why it is not possible now
   rules 45    read a rule
   table       draw the table again
-  quit        leave"""
+  quit        leave
+  tiles: m characters, p dots, s bamboo, 1z East 2z South 3z West 4z North
+  5z White 6z Green 7z Red, 1f to 8f flowers"""
 
 PHRASES: Final[dict[str, tuple[str, str]]] = {
     "left": ("余牌 {count}", "{count} tiles left"),
@@ -90,6 +93,9 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "indicated": ("翻出", "turned up"),
     "wild": ("万能", "wild"),
     "set_aside": ("放在一边", "set aside"),
+    "tell_discard": ("打", "discards"),
+    "tell_ready": ("报听，打", "declares ready, discards"),
+    "tell_tianting": ("天听，打", "declares tianting, discards"),
     "draws": ("摸", "draws"),
     "draws_back": ("补", "replaces"),
     "wants_kong": ("要补杠", "wants to add"),
@@ -128,7 +134,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "throw: numbers (1 8 13) or tiles (1m9m1z), 0 for none",
     ),
     "no_number": ("没有 {number} 号选择", "there is no choice {number}"),
-    "which": ("有几种，请写明用哪些牌", "there are several; say which tiles"),
+    "which": ("  请写明哪些牌", "  say which tiles"),
     "why_what": ("问什么？例如 why pong、为何 碰", "why what? e.g. why pong"),
     "you_may": ("现在可以", "you may, now"),
     "offered": ("{seat} 打出", "{seat} offers"),

@@ -20,7 +20,9 @@ from quexiang.scenarios.export import play_lines, round_lines
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from quexiang.engine.table import Table
     from quexiang.match.match import Match
+    from quexiang.rulebook import Variant
 
 ReplayFile = Annotated[str, typer.Argument(metavar="FILE", help="对局记录。 A log of a match.")]
 RoundNumber = Annotated[
@@ -82,7 +84,7 @@ def replay_command(
 def _tell_round(out: Console, match: Match, number: int, words: Words) -> None:
     played = match.rounds[number - 1]
     assert played.log is not None
-    out.print(heading(match, number, words))
+    out.print(heading(match.variant, number, played.table, words))
     teller = Teller(match.variant, match.rules, words)
     for line in teller.tell(played.log):
         out.print(line)
@@ -94,10 +96,9 @@ def _tell_round(out: Console, match: Match, number: int, words: Words) -> None:
     out.print()
 
 
-def heading(match: Match, number: int, words: Words) -> Text:
+def heading(variant: Variant, number: int, table: Table, words: Words) -> Text:
     """Which round it is, who deals and what everybody has."""
-    table = match.rounds[number - 1].table
-    town = words.pick(match.variant.zh, match.variant.en)
+    town = words.pick(variant.zh, variant.en)
     scores = " ".join(f"{SEATS[seat]} {score:+d}" for seat, score in enumerate(table.scores))
     dealer = words("dealer", seat=SEATS[table.dealer], streak=table.streak)
     return Text(f"{words('round', variant=town, number=number)}  {dealer}  {scores}", style="bold")

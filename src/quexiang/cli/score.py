@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quexiang.cli import asking as ask
 from quexiang.cli import result, show
 from quexiang.cli.common import AsJson, Chosen, Lang, echo_json
@@ -12,6 +14,20 @@ from quexiang.engine.round import NotAllowed
 from quexiang.scenarios.question import Question, read_question
 from quexiang.scenarios.score import Scored, score
 from quexiang.tiles import tile_text, tiles_text
+
+HELP: Final = """\
+算一副牌：番型、价值、每一笔账和依据。 Score a win: patterns, value, payments, rules.
+
+例 Examples:
+
+  quexiang score hangzhou "234m 678m 123p 55s 78s" 9s --streak 1
+
+  quexiang score hangzhou "123456789m 5z" 3z --winner B --river B=5z --meld "pong 6s from D"
+
+  quexiang score hangzhou "234m 678m 123p 55s 78s" 9s --from C --streak 2 --json
+
+  quexiang score --file question.yaml --lang en
+"""
 
 
 def score_command(  # noqa: PLR0913 - one argument for each thing that a question can say
@@ -34,6 +50,7 @@ def score_command(  # noqa: PLR0913 - one argument for each thing that a questio
     thrown: ask.Thrown = None,
     piao: ask.Piao = None,
     declared: ask.Declared = None,
+    declares: ask.Declares = False,
     kongs: ask.Kongs = None,
     marks: ask.Marks = None,
     indicator: ask.Indicator = None,
@@ -45,18 +62,7 @@ def score_command(  # noqa: PLR0913 - one argument for each thing that a questio
     lang: Lang = Language.ZH,
     as_json: AsJson = False,
 ) -> None:
-    """算一副牌：番型、价值、每一笔账和依据。 Score a win: patterns, value, payments, rules.
-
-    例 Examples:
-
-      quexiang score hangzhou "234m 678m 123p 55s 78s" 9s --streak 1
-
-      quexiang score hangzhou "123456789m 5z" 3z --winner B --river B=5z --meld "pong 6s from D"
-
-      quexiang score hangzhou "234m 678m 123p 55s 78s" 9s --from C --streak 2 --json
-
-      quexiang score --file question.yaml --lang en
-    """
+    """Score a win that the arguments or a file describe."""
     given = dict(locals())
     if file is None and variant is None:
         raise Wrong("score: VARIANT and HAND, or --file, are needed")

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from quexiang.engine.actions import SEATS, Chow, Discard, Kong, Piao, Throw, ThrowChoice
-from quexiang.tiles import rank_of, suit_of, tile_text, tile_zh
+from quexiang.tiles import is_honour, rank_of, suit_of, tile_text, tile_zh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,6 +25,7 @@ WILD_FACE: Final = "on yellow"
 BACK: Final = "white on green"
 SUITS: Final = {"m": "万", "p": "筒", "s": "条"}
 RANKS: Final = "一二三四五六七八九"
+HONOURS_EN: Final = ("E", "S", "W", "N", "Wh", "Gr", "Rd")
 UNDER_HONOURS: Final = {31: "板", 32: "财", 33: "中"}
 
 
@@ -124,9 +125,12 @@ def _ink(tile: Tile) -> str:
 
 def _halves(tile: Tile, words: Words) -> tuple[str, str]:
     """What stands on the upper and on the lower half of a tile, two columns wide."""
-    if words.language == "en":
-        return f"{rank_of(tile):>2}", f"{suit_of(tile):>2}"
     suit = SUITS.get(suit_of(tile))
+    if words.language == "en":
+        if suit:
+            return f"{rank_of(tile):>2}", f"{suit_of(tile):>2}"
+        above = HONOURS_EN[rank_of(tile) - 1] if is_honour(tile) else "Fl"
+        return f"{above:>2}", tile_text(tile)
     if suit:
         return RANKS[rank_of(tile) - 1], suit
     return tile_zh(tile)[0], UNDER_HONOURS.get(tile, "  ")

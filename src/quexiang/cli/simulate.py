@@ -121,9 +121,10 @@ def _result(wishes: Wishes, tally: Tally, seconds: float, jobs: int) -> dict[str
 def _settings(wishes: Wishes) -> tuple[object, object]:
     """Players and options as far as they are the same in all matches."""
     first = next(plan(wishes))
-    if wishes.drawn:
-        return wishes.given.get("players", "random"), "random"
-    return first.players, first.options
+    if not wishes.drawn:
+        return first.players, first.options
+    fixed = "players" in wishes.given or len(wishes.variant.players) == 1
+    return first.players if fixed else "random", "random"
 
 
 def _show(result: dict[str, object]) -> None:

@@ -106,7 +106,7 @@ class Teller:
                     self._add(self._tiles((tile,)))
             case ev.Discarded(seat=seat, tile=tile, declared=declared):
                 yield from self._begin(seat)
-                self._add(words(f"do_{declared or 'discard'}"))
+                self._add(words(f"tell_{declared or 'discard'}"))
                 self._add(self._tiles((tile,)))
             case ev.Melded(seat=seat, meld=meld):
                 yield from self._begin(seat)
@@ -127,7 +127,7 @@ class Teller:
                 self._add(words("turns_up"))
             case ev.Cast(seat=seat, tiles=tiles):
                 yield from self._begin(seat)
-                self._add(words("do_discard"))
+                self._add(words("tell_discard"))
             case _:
                 return
         self._add(self._tiles(tiles))

@@ -122,7 +122,7 @@ class Round:
         offers = self.asked.get(seat)
         if offers is None or seat in table.answers or not allowed(offers, action):
             raise NotAllowed(seat, action, self.why_not(seat, action))
-        if table.due.stage == "turn" and action != PASS:
+        if table.due.stage == "turn" and type(action) is not Pass:
             self.asked = {}
             self._act(seat, action)
             self._advance()

@@ -4,7 +4,7 @@ import os
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 
-COMPILED = ("concealed", "kernel")
+COMPILED = ("concealed", "kernel", "rows")
 
 
 def _load_plain(name: str) -> None:
@@ -23,8 +23,8 @@ if os.environ.get("QUEXIANG_PURE"):
         _load_plain(_name)
 
 from quexiang.hand.concealed import Hand  # noqa: E402 - after the choice of the kernel
-from quexiang.hand.kernel import Shape  # noqa: E402 - likewise
 from quexiang.hand.readings import Reading  # noqa: E402 - likewise
+from quexiang.hand.shape import Shape  # noqa: E402 - likewise
 from quexiang.hand.splits import Set  # noqa: E402 - likewise
 
 

@@ -41,7 +41,7 @@ def honour_table() -> bytes:
 
 
 def distance_table() -> tuple[bytes, bytes]:
-    """Return the class of each key, and the tiles missing by class: sets 0–5 without and with a pair."""
+    """Return the class of each key, and by class the tiles missing, without and with a pair."""
     found = _suit(_partial_uses, None, most=MOST_SETS).reshape(2 * MOST_SETS + 2, -1)
     packed = np.zeros(found.shape[1], np.uint64)
     for row in found:
@@ -58,13 +58,13 @@ def combined_table() -> bytes:
     return bytes((np.minimum(both, 15) | np.minimum(with_pair, 15) << 4).astype(np.uint8))
 
 
-def _whole_uses(count: int, runs: int, eye: bool) -> Iterator[Use]:
+def _whole_uses(count: int, runs: int, eye: int) -> Iterator[Use]:
     """Every copy must be used, so what the runs and the pair leave must be triplets."""
     for pair in range(1 + eye):
         yield 0, pair, triplets_missing(count - runs - 2 * pair)
 
 
-def _partial_uses(count: int, runs: int, eye: bool) -> Iterator[Use]:
+def _partial_uses(count: int, runs: int, eye: int) -> Iterator[Use]:
     """Copies may be left over; only what is lacking has a price."""
     for pair in range(1 + eye):
         for triplets in range(2):
@@ -72,7 +72,7 @@ def _partial_uses(count: int, runs: int, eye: bool) -> Iterator[Use]:
 
 
 def _suit(
-    uses: Callable[[int, int, bool], Iterator[Use]], eyes: frozenset[int] | None, most: int
+    uses: Callable[[int, int, int], Iterator[Use]], eyes: frozenset[int] | None, most: int
 ) -> Bytes:
     """Return the least price by pairs, sets and key."""
     lower = _part(_LOWER, uses, eyes, most)
@@ -88,7 +88,7 @@ def _suit(
 
 def _part(
     ranks: range,
-    uses: Callable[[int, int, bool], Iterator[Use]],
+    uses: Callable[[int, int, int], Iterator[Use]],
     eyes: frozenset[int] | None,
     most: int,
 ) -> Bytes:
@@ -105,7 +105,7 @@ def _rank(
     price: Bytes,
     rank: int,
     count: int,
-    uses: Callable[[int, int, bool], Iterator[Use]],
+    uses: Callable[[int, int, int], Iterator[Use]],
     eyes: frozenset[int] | None,
 ) -> Bytes:
     """Return the prices after one more rank with this many copies."""

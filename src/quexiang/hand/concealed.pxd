@@ -17,6 +17,7 @@ cdef class Hand:
 
     @cython.locals(held=int)
     cpdef add(self, int tile)
+    @cython.locals(held=int)
     cpdef remove(self, int tile)
     @cython.locals(other=Hand)
     cpdef Hand copy(self)

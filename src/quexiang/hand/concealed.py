@@ -37,9 +37,12 @@ class Hand:
 
     def remove(self, tile: Tile) -> None:
         """Give away a tile that is held."""
-        if tile < 0 or tile >= KINDS or not self.counts[tile]:
-            raise ValueError(f"{tiles_text([tile])} is not in {tiles_text(self.tiles())}")
-        self.counts[tile] -= 1
+        if tile < 0 or tile >= KINDS:
+            raise ValueError(f"no tile has the number {tile}")
+        held = self.counts[tile]
+        if held == 0:
+            raise ValueError(f"{tile_text(tile)} is not in {tiles_text(self.tiles())}")
+        self.counts[tile] = held - 1
         self._count(tile, -1)
 
     def _count(self, tile: Tile, step: int) -> None:

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quexiang.hand.kernel import Shape
+    from quexiang.hand.kernel import Kernel
 
 Needs = tuple[int, int]
 """Wilds missing until all tiles split into sets, and into sets and one pair."""
@@ -133,7 +133,7 @@ def hand_needs(
     return best
 
 
-def fifth_completes(shape: "Shape", counts: bytearray, face: int) -> bool:
+def fifth_completes(shape: "Kernel", counts: bytearray, face: int) -> bool:
     """Tell whether one more than four copies of a face makes sets and eyes."""
     before, wilds = shape.natural(counts)
     after = before[:]

@@ -8,13 +8,13 @@ ctypedef (int, int, int, int, int) CKeys
 
 cdef int[9] POW
 cdef const unsigned char* COMBINED
-cdef int HONOUR_KEYS, PART, WHOLE, OPEN_PART, OPEN_WHOLE
+cdef int HONOUR_KEYS, OPEN_WHOLE, PART, WHOLE
 cdef Mask ONE, ALL
 
 cdef CKeys _shift(CKeys keys, int tile, int copies) noexcept
 cdef int _better(int one, int other) noexcept
 
-cdef class Shape:
+cdef class Kernel:
     cdef readonly int sets
     cdef readonly frozenset wild
     cdef readonly object eyes
@@ -25,20 +25,23 @@ cdef class Shape:
     cdef readonly tuple families
     cdef readonly tuple fillers
     cdef readonly tuple eye_kinds
+    cdef readonly tuple prints
     cdef tuple _kept
     cdef const unsigned char* _suit
     cdef const unsigned char* _honours
     cdef const unsigned char* _roles
     cdef unsigned char* _family_codes
     cdef Mask _wild_mask, _eye_mask
-    cdef int _wild, _wild2, _from, _to
-    cdef bint _plain, _special, _by_pairs
+    cdef int _wild, _wild2, _from, _to, _most_odd
+    cdef bint _plain, _special, _by_pairs, _lone
 
     cpdef bint complete(self, Hand hand)
     cpdef bint standard(self, Hand hand)
     cpdef bint pairs(self, Hand hand)
     @cython.locals(keys=CKeys, face=int)
     cpdef bint complete_with(self, Hand hand, int tile)
+    @cython.locals(m=int, p=int, s=int, z=int, other=int, whole=bint)
+    cdef bint _naturally_with(self, Hand hand, int tile, int role)
     cpdef bint sets_only(self, Hand hand, int aside=*)
     cpdef bint pairs_only(self, Hand hand, int aside=*)
     @cython.locals(keys=CKeys, counts=bytearray, held=int)
@@ -60,13 +63,13 @@ cdef class Shape:
     cdef bint _pairs_after(self, Hand hand, int tile)
     @cython.locals(tile=int)
     cdef bint _pair_held(self, Hand hand)
-    @cython.locals(kind=int)
+    @cython.locals(kind=int, count=int)
     cdef bint _has_three(self, Hand hand, int tile) noexcept
     @cython.locals(mask=Mask, tile=int)
     cdef Mask _waits(self, Hand hand, bint exclude)
     @cython.locals(mask=Mask)
     cdef Mask _table_waits(self, Hand hand)
-    @cython.locals(mask=Mask, rank=int)
+    @cython.locals(mask=Mask, bit=Mask, rank=int, row=int, limit=int)
     cdef Mask _fitting(self, const unsigned char* table, int key, int others, int wilds, int ranks) noexcept
     @cython.locals(tile=int, face=int)
     cdef Mask _mend(self, Hand hand, Mask mask)

@@ -1,23 +1,20 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""The shapes that may win.
+"""The quick questions about a hand.
 
-A hand keeps a key for each suit, a number in base five. A table gives for each key a code: the wilds missing until its tiles split into sets (lower half) and into sets and one pair
-(upper half). More than enough wilds always come in threes, which are a set of their own; so a hand
-is complete if the needs of its parts, added up, are no more than its wilds.
+A hand keeps a key for each suit, a number in base five. A table gives for each key a code: the
+wilds missing until its tiles split into sets (lower half) and into sets and one pair (upper half).
+More than enough wilds always come in threes, which are a set of their own; so a hand is complete
+if the needs of its parts, added up, are no more than its wilds.
 
 This file is plain Python. Its C types stand in kernel.pxd and are used if there is a compiler.
 """
 
-from collections.abc import Callable, Iterable
-from functools import partial
-
-from quexiang.hand import distance, tables
+from quexiang.hand import tables
 from quexiang.hand.concealed import Hand
 from quexiang.hand.exact import fifth_completes
-from quexiang.hand.limits import check, eye_kinds, roles
-from quexiang.hand.readings import Reading, readings
-from quexiang.tiles import Tile
+from quexiang.hand.limits import Arguments, eye_kinds, prints, roles
+from quexiang.tiles import Tile, mask_of
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 _COMBINED = tables.combined()
@@ -25,103 +22,77 @@ COMBINED = _COMBINED
 HONOUR_KEYS = tables.HONOUR_KEYS
 ONE = 1
 ALL = (1 << 34) - 1
-PART, WHOLE, OPEN_PART, OPEN_WHOLE = 1, 2, 3, 4
+OPEN_WHOLE, PART, WHOLE = 2, 3, 4
 
 Keys = tuple[int, int, int, int, int]
 """The keys of m, p, s and z without the wilds, and the number of wilds."""
 
 
-class Shape:
-    """What may win: how many sets, which tiles are wild, which eyes, which special sets.
+class Kernel:
+    """The quick questions about a hand; `Shape` says what its arguments mean."""
 
-    `wild` stand for anything; `eyes` are the ranks of the pair (147, 258 or 369) and must have two
-    natural copies before the winning tile if `eyes_held`; `stand` reads one natural kind as a wild's
-    face; any three different members of one of the `families` are a set, in which `fillers` may
-    take any place.
-    """
-
-    def __init__(
-        self,
-        *,
-        sets: int = 4,
-        wild: Iterable[Tile] = (),
-        eyes: Iterable[int] | None = None,
-        eyes_held: bool = False,
-        seven_pairs: bool = False,
-        pairs_and_triplet: bool = False,
-        stand: tuple[Tile, Tile] | None = None,
-        families: Iterable[Iterable[Tile]] = (),
-        fillers: Iterable[Tile] = (),
-    ) -> None:
-        """Describe the shapes."""
-        self.sets = sets
-        self.wild = frozenset(wild)
-        self.eyes = None if eyes is None else frozenset(eyes)
-        self.eyes_held = eyes_held
-        self.seven_pairs = seven_pairs
-        self.pairs_and_triplet = pairs_and_triplet
-        self.stand = stand
-        self.families = tuple(tuple(family) for family in families)
-        self.fillers = tuple(sorted(set(fillers))) if self.families else ()
-        check(self)
+    def __init__(self, arguments: Arguments) -> None:
+        self.sets = arguments.sets
+        self.wild = arguments.wild
+        self.eyes = arguments.eyes
+        self.eyes_held = arguments.eyes_held
+        self.seven_pairs = arguments.seven_pairs
+        self.pairs_and_triplet = arguments.pairs_and_triplet
+        self.stand = arguments.stand
+        self.families = arguments.families
+        self.fillers = arguments.fillers
+        self.eye_kinds = eye_kinds(self.eyes)
+        self.prints = prints(self.wild, self.stand)
         self._prepare()
-
-    def _arguments(self) -> dict[str, object]:
-        names = ("sets", "wild", "eyes", "eyes_held", "seven_pairs", "pairs_and_triplet", "stand")
-        return {name: getattr(self, name) for name in (*names, "families", "fillers")}
-
-    def __repr__(self) -> str:
-        """Show the arguments that make this shape."""
-        return f"Shape({', '.join(f'{key}={value!r}' for key, value in self._arguments().items())})"
-
-    def __eq__(self, other: object) -> bool:
-        """Compare what may win."""
-        return isinstance(other, Shape) and self._arguments() == other._arguments()
-
-    def __hash__(self) -> int:
-        """Allow shapes as keys."""
-        return hash(tuple(self._arguments().values()))
-
-    def __reduce__(self) -> tuple[Callable[[], "Shape"], tuple[()]]:
-        """Pickle the arguments only."""
-        return partial(Shape, **self._arguments()), ()  # type: ignore[arg-type]
 
     def _prepare(self) -> None:
         """Look up the tables and work out what every question needs."""
-        self.eye_kinds = eye_kinds(self.eyes)
         suit = tables.suit_codes(self.eyes)
         honours = tables.honour_codes(eyes=self.eyes is None)
         family = tables.family_codes(self.families, eyes=self.eyes is None)
         by_size = roles(self.sets)
-        self._kept = (suit, honours, family, by_size)
+        self._kept = (suit, honours, family, by_size)  # C keeps only where they lie
         self._suit, self._honours, self._family_codes, self._roles = suit, honours, family, by_size
         self._wild, self._wild2 = (*sorted(self.wild), -1, -1)[:2]
         self._from, self._to = self.stand or (-1, -1)
-        self._wild_mask = sum(1 << tile for tile in self.wild)
-        self._eye_mask = sum(1 << tile for tile in self.eye_kinds)
+        self._wild_mask = mask_of(self.wild)
+        self._eye_mask = mask_of(self.eye_kinds)
         self._special = bool(self.families) or self.eyes_held
         self._plain = not (self.wild or self._special)
+        self._lone = len(self.wild) == 1 and not (self.stand or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
+        # Four wilds of a kind are as many tiles without a partner, and the kind itself may be odd.
+        self._most_odd = 1 + 5 * len(self.wild) if self._by_pairs else -1
 
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
         role = self._roles[hand.size]
-        if (role != PART and role != WHOLE) or hand.flowers:
+        if role < PART or hand.flowers:
             return False
-        if self._plain:
+        if self._plain or (self._lone and not hand.counts[self._wild]):
             suit = self._suit
             one = COMBINED[suit[hand.m] << 8 | suit[hand.p]]
             other = COMBINED[suit[hand.s] << 8 | self._honours[hand.z]]
             if COMBINED[one << 8 | other] < 16:
                 return True
-        elif self._made(hand, self._natural(hand)):
-            return True
-        return self._by_pairs and role == WHOLE and self._pairs_after(hand, -1)
+        elif self._special:
+            if self._made(hand, self._natural(hand)):
+                return True
+        else:
+            m, p, s, z, wilds = self._natural(hand)
+            suit = self._suit
+            one = COMBINED[suit[m] << 8 | suit[p]]
+            other = COMBINED[suit[s] << 8 | self._honours[z]]
+            if COMBINED[one << 8 | other] >> 4 <= wilds:
+                return True
+        if role != WHOLE or hand.odds > self._most_odd:
+            return False
+        return self._pairs_after(hand, -1)
 
     def standard(self, hand: Hand) -> bool:
         """Tell whether the whole hand splits into sets and eyes."""
         role = self._roles[hand.size]
-        if (role != PART and role != WHOLE) or hand.flowers:
+        if role < PART or hand.flowers:
             return False
         return self._made(hand, self._natural(hand))
 
@@ -133,17 +104,39 @@ class Shape:
     def complete_with(self, hand: Hand, tile: Tile) -> bool:
         """Tell whether the hand and this winning tile are a winning shape of any kind."""
         role = self._roles[hand.size]
-        if role < OPEN_PART or hand.flowers or tile < 0 or tile >= 34:
+        if not 0 < role < PART or hand.flowers or not 0 <= tile < 34:
             return False
+        if self._lone and not hand.counts[self._wild] and tile != self._wild:
+            return self._naturally_with(hand, tile, role)
         if self._by_pairs and role == OPEN_WHOLE and self._pairs_after(hand, tile):
             return True
         keys = self._natural(hand)
-        if tile == self._wild or tile == self._wild2:
+        if tile in (self._wild, self._wild2):
             return self._made(hand, _shift(keys, -1, 1))
         face = self._to if tile == self._from else tile
         if hand.counts[tile] == 4:
             return self._fifth(hand, face)
         return self._made(hand, _shift(keys, face, 1))
+
+    def _naturally_with(self, hand: Hand, tile: Tile, role: int) -> bool:
+        """Tell the same of a hand that holds no wild: one key more, two look-ups."""
+        if hand.counts[tile] == 4:
+            return self._fifth(hand, tile)
+        suit = self._suit
+        m, p, s, z = hand.m, hand.p, hand.s, hand.z
+        if tile < 9:
+            m += POW[tile]
+        elif tile < 18:
+            p += POW[tile - 9]
+        elif tile < 27:
+            s += POW[tile - 18]
+        else:
+            z += POW[tile - 27]
+        other = COMBINED[suit[s] << 8 | self._honours[z]]
+        if COMBINED[COMBINED[suit[m] << 8 | suit[p]] << 8 | other] < 16:
+            return True
+        whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= 2
+        return whole and self._pairs_after(hand, tile)
 
     def sets_only(self, hand: Hand, aside: int = 0) -> bool:
         """Tell whether, `aside` wilds set aside, all other tiles split into sets."""
@@ -163,18 +156,6 @@ class Shape:
         """Return the mask of the kinds that complete a hand of 3k+1 tiles."""
         return self._waits(hand, exclude_held)
 
-    def distance(self, hand: Hand) -> int:
-        """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
-        return distance.distance(self, hand)
-
-    def useful(self, hand: Hand) -> int:
-        """Return the mask of the kinds whose drawing brings a hand of 3k+1 tiles nearer."""
-        return distance.useful(self, hand)
-
-    def readings(self, hand: Hand, winning: Tile | None = None) -> list[Reading]:
-        """Return the ways to read a complete hand that can differ in value."""
-        return readings(self, hand, winning)
-
     def natural(self, counts: bytearray) -> tuple[list[int], int]:
         """Return how many natural tiles each of the 34 faces has, and the number of wilds."""
         faces = list(counts[:34])
@@ -189,6 +170,10 @@ class Shape:
     def keys(self, hand: Hand) -> Keys:
         """Return the keys of m, p, s and z without the wilds, and the number of wilds."""
         return self._natural(hand)
+
+    def odd(self, hand: Hand) -> int:
+        """Return how many natural kinds have an odd number of copies."""
+        return self._odd(hand)
 
     def _natural(self, hand: Hand) -> Keys:
         keys = (hand.m, hand.p, hand.s, hand.z, 0)
@@ -289,7 +274,6 @@ class Shape:
         return best
 
     def _odd(self, hand: Hand) -> int:
-        """Return how many natural kinds have an odd number of copies."""
         odd = hand.odds
         if self._wild >= 0:
             odd -= hand.counts[self._wild] & 1
@@ -302,7 +286,7 @@ class Shape:
         odd = self._odd(hand)
         wilds = self._wilds(hand)
         if tile >= 0:
-            if tile == self._wild or tile == self._wild2:
+            if tile in (self._wild, self._wild2):
                 wilds += 1
             else:
                 odd += -1 if hand.counts[tile] & 1 else 1
@@ -323,21 +307,22 @@ class Shape:
 
     def _pair_held(self, hand: Hand) -> bool:
         """LZ-65: a pair of the right rank was there before the winning tile."""
-        for tile in self.eye_kinds:
+        for tile in self.eye_kinds:  # noqa: SIM110 - a C function holds no generator
             if hand.counts[tile] >= 2:
                 return True
         return False
 
     def _has_three(self, hand: Hand, tile: Tile) -> bool:
-        """Tell whether there are just three natural tiles of some kind, `tile` counted in."""
+        """Tell whether some kind has three or five natural tiles, `tile` counted in."""
         for kind in range(34):
-            if hand.counts[kind] + (kind == tile) == 3 and not self._wild_mask >> kind & 1:
+            count = hand.counts[kind] + (kind == tile)
+            if count & 1 and count >= 3 and not self._wild_mask >> kind & 1:
                 return True
         return False
 
-    def _waits(self, hand: Hand, exclude: bool) -> int:
+    def _waits(self, hand: Hand, exclude: bool) -> int:  # noqa: FBT001 - C has no keywords
         role = self._roles[hand.size]
-        if role < OPEN_PART or hand.flowers:
+        if not 0 < role < PART or hand.flowers:
             return 0
         mask = self._tried_waits(hand, exclude) if self._special else self._table_waits(hand)
         if self._by_pairs and role == OPEN_WHOLE:
@@ -371,9 +356,13 @@ class Shape:
     def _fitting(self, table: bytes, key: int, others: int, wilds: int, ranks: int) -> int:
         """Return which ranks of a suit, added to its key, complete the hand."""
         mask = 0
+        bit = 1
+        row = others << 8
+        limit = wilds + 1 << 4
         for rank in range(ranks):
-            if COMBINED[others << 8 | table[key + POW[rank]]] >> 4 <= wilds:
-                mask |= 1 << rank
+            if COMBINED[row | table[key + POW[rank]]] < limit:
+                mask |= bit
+            bit <<= 1
         return mask
 
     def _mend(self, hand: Hand, mask: int) -> int:
@@ -386,7 +375,7 @@ class Shape:
                     mask |= ONE << face
         return mask
 
-    def _tried_waits(self, hand: Hand, exclude: bool) -> int:
+    def _tried_waits(self, hand: Hand, exclude: bool) -> int:  # noqa: FBT001 - C has no keywords
         """Return the waits of special shapes, by trying, if one more wild would help."""
         m, p, s, z, wilds = self._natural(hand)
         if self._code(m, p, s, z) >> 4 > wilds + 1:

@@ -7,27 +7,27 @@ so none of them is lost. Seven wilds give some dozens of readings instead of mil
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from quexiang.hand.splits import Set, Split, hand_splits
 from quexiang.tiles import Tile
 
 if TYPE_CHECKING:
     from quexiang.hand.concealed import Hand
-    from quexiang.hand.kernel import Shape
+    from quexiang.hand.kernel import Kernel
 
 Name = Literal["standard", "pairs", "pairs_and_triplet"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to read a complete hand."""
 
     shape: Name
     sets: tuple[Set, ...]
     eyes: Tile | None
     """The face of the pair of a standard hand."""
+    eyes_wilds: int
+    """How many wilds the eyes are made with."""
     pairs: tuple[Tile, ...]
     """The faces of the seven pairs."""
     wilds: tuple[Tile, ...]
@@ -36,7 +36,7 @@ class Reading:
     """How many of the wilds stand for themselves."""
 
 
-def readings(shape: "Shape", hand: "Hand", winning: Tile | None = None) -> list[Reading]:
+def readings(shape: "Kernel", hand: "Hand", winning: Tile | None = None) -> list[Reading]:
     """Return the ways to read a complete hand that can differ in value."""
     if not shape.complete(hand):
         return []
@@ -54,7 +54,7 @@ def readings(shape: "Shape", hand: "Hand", winning: Tile | None = None) -> list[
 
 
 def _whole(
-    shape: "Shape", size: int, counts: tuple[int, ...], wilds: int
+    shape: "Kernel", size: int, counts: tuple[int, ...], wilds: int
 ) -> Iterator[tuple[Name, Split, tuple[Tile, ...]]]:
     """Yield the splits that use all tiles."""
     for split in hand_splits(counts, shape.eyes, shape.families, shape.fillers, wilds):
@@ -68,7 +68,7 @@ def _whole(
             yield from _pairs_and_triplet(shape, counts, wilds)
 
 
-def _spare(shape: "Shape", split: Split, triplets: int) -> Split:
+def _spare(shape: "Kernel", split: Split, triplets: int) -> Split:
     """Let the wilds that are left be triplets of their own face, and the eyes if there are none."""
     face = min(shape.wild, default=0)
     split = split.join(
@@ -82,7 +82,7 @@ def _spare(shape: "Shape", split: Split, triplets: int) -> Split:
 
 
 def _pairs(
-    shape: "Shape", counts: tuple[int, ...], wilds: int
+    shape: "Kernel", counts: tuple[int, ...], wilds: int
 ) -> Iterator[tuple[Name, Split, tuple[Tile, ...]]]:
     odd = tuple(tile for tile, count in enumerate(counts) if count & 1)
     if len(odd) <= wilds:
@@ -93,7 +93,7 @@ def _pairs(
 
 
 def _pairs_and_triplet(
-    shape: "Shape", counts: tuple[int, ...], wilds: int
+    shape: "Kernel", counts: tuple[int, ...], wilds: int
 ) -> Iterator[tuple[Name, Split, tuple[Tile, ...]]]:
     """Yield one split: which tiles are the triplet never matters (ZZ-64)."""
     for lacking in range(3):
@@ -107,7 +107,7 @@ def _pairs_and_triplet(
                     return
 
 
-def _eyes_held(shape: "Shape", eyes: tuple[Tile, ...], before: list[int]) -> bool:
+def _eyes_held(shape: "Kernel", eyes: tuple[Tile, ...], before: list[int]) -> bool:
     """LZ-64, LZ-65: the eyes, or one of the pairs, had two copies before the winning tile."""
     if not shape.eyes_held:
         return True
@@ -125,8 +125,9 @@ def _reading(
         stands.append(tile if own[tile] > 0 else next(others))
         own[tile] -= 1
     eyes = split.eyes[0] if split.eyes else None
+    in_eyes = len(split.wilds) - sum(len(each.wilds) for each in split.sets) if split.eyes else 0
     itself = sum(map(int.__eq__, stands, printed))
-    return Reading(name, split.sets, eyes, tuple(sorted(pairs)), tuple(stands), itself)
+    return Reading(name, split.sets, eyes, in_eyes, tuple(sorted(pairs)), tuple(stands), itself)
 
 
 def _faces(reading: Reading) -> object:

@@ -173,13 +173,17 @@ def family_set(family: tuple[Tile, ...], real: tuple[int, ...], fillers: tuple[T
 
 
 def _filler_splits(families: Families, fillers: tuple[Tile, ...], wilds: int) -> tuple[Split, ...]:
-    """LZ-56: fillers alone are sets of the family named last."""
-    if -len(fillers) % 3 > wilds or (fillers and not families):
-        return ()
-    whole = Split()
-    for start in range(0, len(fillers), 3):
-        whole = whole.join(family_set(families[-1], (), fillers[start : start + 3]))
-    return (whole,)
+    """LZ-56: fillers without honours are sets of the family named last."""
+    if not fillers:
+        return (Split(),)
+    found = []
+    for sets in range((len(fillers) + 2) // 3, len(fillers) + 1):
+        if 3 * sets - len(fillers) <= wilds:
+            whole = Split()
+            for first in range(sets):
+                whole = whole.join(family_set(families[-1], (), fillers[first::sets]))
+            found.append(whole)
+    return tuple(found)
 
 
 def hand_splits(

@@ -60,10 +60,9 @@ def combined() -> bytes:
 
 
 @cache
-def family_codes(families: tuple[Family, ...], *, eyes: bool) -> bytearray:
+def family_codes(families: tuple[Family, ...], *, eyes: bool) -> bytearray:  # noqa: ARG001 - two rooms
     """Return room for the codes of honours in families, by fillers used and key; 255 is unknown."""
-    size = HONOUR_KEYS * (MOST_FILLED + 1) if families else 0
-    return bytearray(b"\xff") * size + b"\xff"  # one set of codes for each choice of `eyes`
+    return bytearray(b"\xff") * (HONOUR_KEYS * (MOST_FILLED + 1) if families else 1)
 
 
 def family_code(z: int, families: tuple[Family, ...], filled: int, *, eyes: bool) -> int:
@@ -79,7 +78,7 @@ def digits(key: int, ranks: int) -> list[int]:
 
 @cache
 def distances() -> tuple[bytes, list[bytes]]:
-    """Return the class of each suit key, and per class the tiles missing without and with a pair."""
+    """Return the class of each key, and by class the tiles missing, without and with a pair."""
     table = read(_DATA / "distance.bin")
     width = 2 * (MOST_SETS + 1)
     classes = table[SUIT_KEYS:]

@@ -48,7 +48,7 @@ def exchange_violations(
     replayed = _replay(played, changed, dice, questions, seat, until)
     if replayed is None:
         return
-    wanted, got = _seen(played, seat, until), _seen(replayed[0], seat, None)
+    wanted, got = _seen(played, seat, until), _seen(replayed[0], seat)
     if wanted != got[: len(wanted)] or replayed[1]:
         yield (
             f"seat {seat} can tell places {one} and {other} of the wall apart"
@@ -111,10 +111,12 @@ def _shown(event: ev.Event) -> list[tuple[Seat, Tile]]:
 
 
 def _has_told(played: Round, owner: Seat, until: int) -> bool:
-    """Tell whether a public mark has said something of the owner's concealed tiles."""
+    """Tell whether a win or a public mark has said something of the owner's concealed tiles."""
     assert played.log is not None
+    telling = played.rules.telling
     return any(
-        isinstance(event, ev.Marked) and event.seat == owner and event.mark in played.rules.telling
+        (isinstance(event, ev.Won) and event.seat == owner)
+        or (isinstance(event, ev.Marked) and event.seat == owner and event.mark in telling)
         for event in played.log[:until]
     )
 
@@ -126,10 +128,25 @@ def _dealing_order(played: Round) -> list[Seat]:
     return order + [table.dealer] * rules.dealer_extra
 
 
-def _seen(round_: Round, seat: Seat, until: int | None) -> list[bytes]:
+def _seen(round_: Round, seat: Seat, until: int | None = None) -> list[bytes]:
     assert round_.log is not None
     seen = (event.seen_by(seat) for event in round_.log[:until])
     return [ev.to_json(event) for event in seen if event is not None]
+
+
+class Counted:
+    """Counts the events of a growing log that a seat has seen."""
+
+    def __init__(self, log: list[ev.Event], seat: Seat) -> None:
+        self.log, self.seat = log, seat
+        self.read = self.seen = 0
+
+    def until(self, place: int) -> int:
+        """How many of the events before this place the seat has seen."""
+        fresh = self.log[self.read : place]
+        self.seen += sum(event.seen_by(self.seat) is not None for event in fresh)
+        self.read = max(self.read, place)
+        return self.seen
 
 
 def _replay(
@@ -151,10 +168,14 @@ def _replay(
         streak=started.streak,
         scores=started.scores,
     )
-    by_moment = {(len(_seen(played, seat, at))): given for at, given in questions if at <= until}
-    target = len(_seen(played, seat, until))
+    assert played.log is not None
+    assert round_.log is not None
+    counted = Counted(played.log, seat)
+    by_moment = {counted.until(at): given for at, given in questions if at <= until}
+    target = counted.until(until)
+    recounted = Counted(round_.log, seat)
     while round_.asked:
-        moment = len(_seen(round_, seat, None))
+        moment = recounted.until(len(round_.log))
         if moment > target:
             break
         given = by_moment.pop(moment, {})

@@ -63,8 +63,9 @@ class OwnKongs(Rule):
         player = table.seats[seat]
         counts = player.hand.counts
         offers = [CONCEALED[t] for t in KINDS if counts[t] == 4] if 4 in counts else []  # noqa: PLR2004
-        pongs = (meld.tiles[0] for meld in player.melds if meld.kind == "pong")
-        offers += [ADDED[tile] for tile in pongs if counts[tile]]
+        if player.melds:
+            pongs = [meld.tiles[0] for meld in player.melds if meld.kind == "pong"]
+            offers += [ADDED[tile] for tile in pongs if counts[tile]]
         return offers
 
 

@@ -25,7 +25,7 @@ KEYS: Final = frozenset(
     (
         *("variant", "players", "options", "dealer", "streak", "scores", "dice", "left", "fill"),
         *("winner", "hand", "hands", "tile", "by", "from", "melds", "rivers", "flowers", "thrown"),
-        *("piao", "declared", "kongs", "marks", "indicator", "turned", "back"),
+        *("piao", "declared", "declares", "kongs", "marks", "indicator", "turned", "back"),
     )
 )
 WAYS: Final = ("self_draw", "discard", "rob_kong", "opening")
@@ -86,6 +86,7 @@ class Question(Setup):
         self.indicator = self.queue("indicator")[:1]
         self.piao = {seat: self._points(value) for seat, value in self.by_seat("piao").items()}
         self.declared = self._declared()
+        self.declares = self._declares()
         self._add_robbed_pong()
         self.kongs = self._kongs()
         self.marks = self._marks()
@@ -233,12 +234,23 @@ class Question(Setup):
         """The seats that have declared, each with the variant's word for it."""
         given = self.document.values.get("declared") or []
         listed = given if isinstance(given, list) else [given]
-        known = [word for word in DECLARATIONS if word in self.rules.states]
-        if listed and not known:
-            raise self.document.bad("declared", f"nobody declares anything in {self.variant.key}")
-        return {self.seat("declared", each): known[0] for each in listed}
+        return {self.seat("declared", each): self._declaration("declared") for each in listed}
 
-    def _marks(self) -> dict[Seat | None, dict[str, Value]]:
+    def _declares(self) -> str:
+        """What is declared with the very discard that is won."""
+        if not self.document.values.get("declares"):
+            return ""
+        if self.by != "discard":
+            raise self.document.bad("declares", "goes with by: discard")
+        return self._declaration("declares")
+
+    def _declaration(self, key: str) -> str:
+        known = [word for word in DECLARATIONS if word in self.rules.states]
+        if not known:
+            raise self.document.bad(key, f"nobody declares anything in {self.variant.key}")
+        return known[0]
+
+    def _marks(self) -> dict[Seat | None, dict[str, Value | None]]:
         given = self.document.values.get("marks") or {}
         if not isinstance(given, dict):
             raise self.document.bad("marks", "must be given by seat")
@@ -247,7 +259,7 @@ class Question(Setup):
             for owner, values in given.items()
         }
 
-    def _values(self, values: object) -> dict[str, Value]:
+    def _values(self, values: object) -> dict[str, Value | None]:
         if not isinstance(values, dict):
             raise self.document.bad("marks", "each seat has a list of keys and values")
         for key in values:
@@ -302,10 +314,12 @@ class Question(Setup):
         self._heap([self.named()])
 
 
-def _value(value: object) -> Value:
-    """A mark's value: a number, a list of numbers or a word."""
-    if isinstance(value, bool):
-        return int(value)
+def _value(value: object) -> Value | None:
+    """A mark's value: a number, a list of numbers or a word; None takes the mark away."""
+    if value is False or value == "off":
+        return None
+    if value is True:
+        return 1
     if isinstance(value, list):
         return tuple(int(str(each)) for each in value)
     return value if isinstance(value, int) else str(value)

@@ -120,9 +120,15 @@ def _played(staging: Staging) -> Scored:
         played = staging.resume()
     left = _drive(played, steps)
     assert played.log is not None
-    dice = () if question.document.values.get("dice") else played.table.dice
+    dice = () if question.document.values.get("dice") else dice_before_deal(played.log)
     assumed = {"dice": dice} if dice else {}
     return Scored(played.table, played.log, assumed, left)
+
+
+def dice_before_deal(log: Sequence[ev.Event]) -> tuple[int, ...]:
+    """The dice that may decide on stakes, not those of a kong."""
+    dealt = next(place for place, event in enumerate(log) if isinstance(event, ev.Dealt))
+    return tuple(die for event in log[:dealt] if isinstance(event, ev.Rolled) for die in event.dice)
 
 
 def _lead_to_win(staging: Staging) -> list[Step]:
@@ -148,7 +154,8 @@ def _lead_to_win(staging: Staging) -> list[Step]:
         wall.draws.remove(tile)
     wall.tail = [*coming[1:], *question.back]
     if kongs:
-        wall.tail += [wall.heap.pop(0) for _ in range(SPARE)]
+        wall.tail += wall.heap[:SPARE]
+        del wall.heap[:SPARE]
     staging.happen(ev.Due("draw", drawer))
     return steps + _last_steps(question)
 
@@ -161,7 +168,8 @@ def _last_steps(question: Question) -> list[Step]:
         return wins
     if question.by == "rob_kong":
         return [Step(payer, ADDED[tile]), *wins]
-    return [Step(payer, DISCARD[tile], needed=not question.kongs), *wins]
+    discard = Discard(tile, question.declares)
+    return [Step(payer, discard, needed=not question.kongs), *wins]
 
 
 def _drive(played: Round, steps: list[Step]) -> int:
@@ -210,8 +218,8 @@ def _refused(before: Round, last: Step, wanted: Step) -> NotAllowed:
     table = before.table
     if wanted.action is WIN and wanted.seat != last.seat:
         match last.action:
-            case Discard(tile=tile):
-                table.apply(ev.Discarded(last.seat, tile))
+            case Discard(tile=tile, declare=declare):
+                table.apply(ev.Discarded(last.seat, tile, declare))
             case Kong(kind="added", tile=tile) if before.rules.rob_kongs:
                 table.apply(ev.KongDeclared(last.seat, tile))
     reason = before.why_not(wanted.seat, wanted.action)

@@ -124,12 +124,12 @@ class Staging:
         return hand + self.spare[seat]
 
     def _filled(self, seat: Seat) -> list[Tile]:
-        """Concealed tiles of which nothing is known, ready where the seat has just made a kong."""
+        """Concealed tiles of which nothing is known, ready where it must be."""
         question = self.question
         size = question.size_of(seat)
-        kongs = question.kongs or question.by == "rob_kong"
+        acts = question.kongs or question.declares or question.by == "rob_kong"
         plain = [tile for tile in self.heap if tile not in self.special]
-        wanted = ready_tiles(plain, size) if seat == question.on_turn and kongs else []
+        wanted = ready_tiles(plain, size) if seat == question.on_turn and acts else []
         for tile in wanted:
             self.heap.remove(tile)
         return wanted or [self.heap.pop(0) for _ in range(size)]
@@ -148,7 +148,7 @@ class Staging:
             new = Round(
                 self.rules,
                 self.wall,
-                question.dice() if dice else plain_dice(),
+                question.dice() if dice else plain_dice(question.seed),
                 dealer=question.dealer,
                 streak=question.streak,
                 scores=question.scores,
@@ -175,32 +175,47 @@ class Staging:
     # What was played.
 
     def play_history(self, made_now: int) -> None:
-        """Lay out melds and discards, the winners' last; the last kongs are not yet made."""
+        """Lay out melds, then rivers in the order given; the last kongs are not yet made."""
         question = self.question
         self._discard(question.dealer, self.spare[question.dealer].pop())
         others = [seat for seat in range(question.players) if seat not in question.winners]
-        for seat in (*others, *reversed(question.winners)):
-            melds = question.melds.get(seat, [])
-            later = melds[len(melds) - made_now :] if seat == question.on_turn and made_now else []
-            for meld in melds[: len(melds) - len(later)]:
-                self._make(seat, meld)
-            for meld in later:
-                if meld.kind == "added":
-                    self._claim(seat, _pong_of(meld))
-            self._let_discard(seat)
-        for owner, values in question.marks.items():
-            for key, value in values.items():
-                self.happen(self.rules.marking[key].set(owner, value))
+        order = (*others, *reversed(question.winners))
+        for seat in order:
+            self._lay_melds(seat, made_now if seat == question.on_turn else 0)
+        for seat, river in question.rivers.items():
+            for tile in river:
+                self.draw(seat, tile)
+                self._discard(seat, tile)
+        for seat in order:
+            self._let_turn_pass(seat)
+        self._set_marks()
 
-    def _let_discard(self, seat: Seat) -> None:
-        """The river, then a declaration; a turn passes for whoever is not the winner."""
+    def _set_marks(self) -> None:
+        """The marks that the question gives; who declares only now has none that forbids it."""
+        marking = self.rules.marking
+        if self.question.declares:
+            for key in [*self.round.table.seats[self.question.on_turn].marks]:
+                self.happen(marking[key].clear(self.question.on_turn))
+        for owner, values in self.question.marks.items():
+            for key, value in values.items():
+                mark = marking[key]
+                self.happen(mark.clear(owner) if value is None else mark.set(owner, value))
+
+    def _lay_melds(self, seat: Seat, made_now: int) -> None:
+        """All melds of a seat but the kongs of this turn, of which only pongs lie there."""
+        melds = self.question.melds.get(seat, [])
+        earlier = len(melds) - made_now
+        for meld in melds[:earlier]:
+            self._make(seat, meld)
+        for meld in melds[earlier:]:
+            if meld.kind == "added":
+                self._claim(seat, _pong_of(meld))
+
+    def _let_turn_pass(self, seat: Seat) -> None:
+        """A turn that changes nothing, or a declaration; a winner's last discards stay the last."""
         question = self.question
-        river = question.rivers.get(seat, [])
-        for tile in river:
-            self.draw(seat, tile)
-            self._discard(seat, tile)
         declared = question.declared.get(seat, "")
-        if declared or not river or seat not in question.winners:
+        if declared or seat not in question.winners or not question.rivers.get(seat):
             self._draw_and_discard(seat, declared)
 
     def _draw_and_discard(self, seat: Seat, declared: str = "", *, back: bool = False) -> None:
@@ -300,6 +315,8 @@ def _pong_of(meld: ev.Meld) -> ev.Meld:
     return ev.Meld("pong", meld.tiles[:3], meld.claimed, meld.source)
 
 
-def plain_dice() -> Dice:
-    """Dice that always fall 1, 2: no double, no high sum."""
-    return Dice(lambda number: PLAIN_DICE[number % 2], lambda _: 0)
+def plain_dice(seed: bytes) -> Dice:
+    """Dice that first fall 1, 2: no double, no high sum."""
+    rolled = deal.dice(seed)
+    first = dict(enumerate(PLAIN_DICE))
+    return Dice(lambda number: first.get(number) or rolled.result(number), rolled.choose)

@@ -18,7 +18,7 @@ from quexiang.match.match import Match
 from quexiang.rules.opening import Deal, RollDice
 from quexiang.scenarios.script import Script
 from quexiang.tiles import SET_136, parse_tile, tile_text
-from quexiang.variants.hangzhou import VARIANT, settlement
+from quexiang.variants.hangzhou import VARIANT, facts, settlement
 from quexiang.variants.hangzhou.play import level
 
 A, B, C, D = range(4)
@@ -162,9 +162,7 @@ def test_hz_48_the_own_chain_is_told_to_its_owner_only() -> None:
     """HZ-46, HZ-48."""
     table = played("A discard 5z", hands={"A": "123m 456m 789p 999s 55z"}).round.table
 
-    told = {
-        seat: [f.zh for f in settlement.facts(table, seat) if f.key == "chain"] for seat in SEATS
-    }
+    told = {seat: [f.zh for f in facts.facts(table, seat) if f.key == "chain"] for seat in SEATS}
 
     assert told == {A: ["连串飘"], B: [], C: [], D: []}
 

@@ -13,7 +13,7 @@ from quexiang.rules.opening import Deal, RollDice
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
 from quexiang.tiles import SET_136
 
-from . import patterns, play, settlement
+from . import facts, patterns, play, settlement
 from .options import OPTIONS
 
 if TYPE_CHECKING:
@@ -90,8 +90,8 @@ class Hangzhou(Ruleset):
         return settlement.leave(table, seat)
 
     def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
-        """Section 16: level, stake, 摊, chain."""
-        return settlement.facts(table, seat)
+        """What each must see besides tiles and marks."""
+        return facts.facts(table, seat)
 
 
 def ruleset(options: Options, players: int) -> Hangzhou:  # noqa: ARG001 - always four

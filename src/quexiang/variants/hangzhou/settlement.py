@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine import events as ev
-from quexiang.engine.ruleset import Fact, finish
+from quexiang.engine.ruleset import finish
 from quexiang.hand import Hand
 from quexiang.scoring import Amount, largest, pay
 
-from .patterns import BAOTOU, CHAIN
+from .patterns import BAOTOU
 from .play import ESCAPE, FEEDERS, TOP_LEVEL, level
 
 if TYPE_CHECKING:
@@ -172,20 +172,3 @@ def _ready_without(table: Table, hand: Hand, tile: int) -> bool:
     rest = hand.copy()
     rest.remove(tile)
     return bool(table.shape.waits(rest, exclude_held=True))
-
-
-def facts(table: Table, seat: Seat | None) -> Iterator[Fact]:
-    """What each must see: level and stake, 摊 between seats, the own chain."""
-    if not table.dice:
-        return
-    name_zh, name_en = LEVELS[level(table)]
-    amount = stake(table)
-    yield Fact("level", f"{name_zh}，庄闲{amount}", f"{name_en}, stake {amount}", rule="HZ-69")
-    for taker in range(table.players):
-        for feeder in table.seats_after(taker):
-            if (count := tan(table, taker, feeder)) >= BOUND - 1:
-                pair = f"{'ABCD'[feeder]}→{'ABCD'[taker]}"
-                yield Fact("tan", f"{pair} {count}摊", f"{pair} fed {count}", taker, "HZ-74")
-    if seat is not None and (chain := table.listed(seat, CHAIN)):
-        letters = "".join("飘杠"[link - 1] for link in chain)
-        yield Fact("chain", f"连串{letters}", f"chain {letters}", seat, "HZ-46")

@@ -36,16 +36,16 @@ def _both(text: str) -> tuple[str, str]:
 
 
 def _choice(
-    key: str, name: str, rule: str, note: str, labels: dict[OptionValue, str], default: OptionValue
+    key: str, name: str, rule: str, note: str, values: tuple[OptionValue, ...], *labels: str
 ) -> Option:
     (zh, en), (note_zh, note_en) = _both(name), _both(note)
     return Option(
         key=key,
         zh=zh,
         en=en,
-        default=default,
-        values=tuple(labels),
-        labels=tuple(map(_both, labels.values())),
+        default=True if True in values else values[0],
+        values=values,
+        labels=tuple(map(_both, labels)),
         note_zh=note_zh,
         note_en=note_en,
         rule=rule,
@@ -53,13 +53,13 @@ def _choice(
 
 
 def _words(key: str, name: str, rule: str, note: str, **labels: str) -> Option:
-    return _choice(key, name, rule, note, dict(labels), next(iter(labels)))
+    return _choice(key, name, rule, note, tuple(labels), *labels.values())
 
 
 def _switch(
     key: str, name: str, rule: str, note: str, off: str = "关闭|off", on: str = "开启|on"
 ) -> Option:
-    return _choice(key, name, rule, note, {False: off, True: on}, default=True)
+    return _choice(key, name, rule, note, (False, True), off, on)
 
 
 def _number(key: str, name: str, rule: str, *offered: int, default: int, high: int) -> Option:

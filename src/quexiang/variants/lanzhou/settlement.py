@@ -111,7 +111,9 @@ def _private(table: Table, seat: Seat, options: Options) -> Iterator[Fact]:
         yield Fact("safe", "打出的牌别人不能胡", "your discards cannot be won", seat, "LZ-26")
     if (same := table.mark(seat, SAME)) is not None:
         assert isinstance(same, int)
-        yield _tiles_fact("same", "再摸之前不能胡", "until your next draw no", (same,), "LZ-28")
+        yield _tiles_fact(
+            "same", "再摸之前不能胡", "before your next draw you cannot win", (same,), "LZ-28"
+        )
     if has(table, seat, LOCKED) or table.seats[seat].size % 3 == 1:
         if waiting := tiles_of(waits(table, seat)):
             yield _tiles_fact("waits", "听", "waiting for", waiting, "LZ-20")

@@ -12,7 +12,7 @@ from quexiang.rules.claims import DiscardWins, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, TurnIndicator
 from quexiang.rules.turns import Discards, NeedsDraw, OwnKongs
 from quexiang.tiles import SET_144, is_flower
-from quexiang.variants.zhangzhou import patterns, play
+from quexiang.variants.zhangzhou import facts, opening, patterns, play
 from quexiang.variants.zhangzhou.options import OPTIONS
 from quexiang.variants.zhangzhou.settlement import BLOCKS, Settlement
 
@@ -32,7 +32,7 @@ class Zhangzhou(Ruleset):
     """The rules of a Zhangzhou room, in rulebook order."""
 
     tiles = SET_144
-    hand_size = play.HAND_SIZE
+    hand_size = opening.HAND_SIZE
     rob_kongs = True
     marks = play.MARKS
     telling = (patterns.OPEN_LEVEL.key,)
@@ -43,21 +43,22 @@ class Zhangzhou(Ruleset):
     }
 
     def __init__(self, options: Options, players: int) -> None:
+        self.options = options
         self.settlement = Settlement(options)
         fenbing = (play.Fenbing(),) if players > play.FOLLOWERS else ()  # ZZ-73
         super().__init__(
             phases=(
                 Deal("ZZ-5"),
-                play.DealtFlowers(),
+                opening.DealtFlowers(),
                 TurnIndicator("ZZ-7", back=True),
-                play.OpeningWindow(),
+                opening.OpeningWindow(),
             ),
-            stages=(play.OpeningStage(),),
+            stages=(opening.OpeningStage(),),
             rules=(
-                play.OpeningWins(),
-                play.FirstHand(),
+                opening.OpeningWins(),
+                opening.FirstHand(),
                 play.OwnDrawWins(),
-                play.Flowers(),
+                opening.Flowers(),
                 Discards("ZZ-22"),
                 NeedsDraw("ZZ-23", Win, Kong),
                 play.NoGoldAfterClaim(),
@@ -108,7 +109,7 @@ class Zhangzhou(Ruleset):
 
     def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
         """What each player must see besides tiles and marks."""
-        return self.settlement.facts(table, seat)
+        return facts.facts(table, seat, self.options)
 
 
 VARIANT = Variant(

@@ -1,4 +1,4 @@
-"""The rules of Zhangzhou in play: flowers, the opening window, golds, 游金, passing and 分饼."""
+"""The rules of Zhangzhou in play: golds, claims, kongs, 游金, passing and 分饼."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine.actions import RUN_PARTNERS, WIN, Action, Chow, Discard, Kong, Pong, Win
-from quexiang.engine.events import Answered, Discarded, Drawn, Due, Event, Indicated, Laid, Melded
+from quexiang.engine.events import Answered, Discarded, Event, Indicated, Melded
 from quexiang.engine.marks import Life, Mark
-from quexiang.engine.rule import Phase, Rule, Stage
-from quexiang.engine.table import BACK_DUE
-from quexiang.tiles import is_flower, is_honour, is_suited
+from quexiang.engine.rule import Rule
+from quexiang.tiles import is_honour, is_suited
 from quexiang.variants.zhangzhou.patterns import (
     BAIBAN,
     GOLDS,
@@ -21,7 +20,6 @@ from quexiang.variants.zhangzhou.patterns import (
     has_youjin_shape,
     highest_level,
     level,
-    opening_kind,
 )
 
 if TYPE_CHECKING:
@@ -32,14 +30,13 @@ if TYPE_CHECKING:
     from quexiang.engine.table import Table
     from quexiang.tiles import Tile
 
-HAND_SIZE: Final = 16
 KEPT: Final = 18
 KEPT_PER_KONG: Final = 2
 SHUANGYOU: Final = 2
 SANYOU: Final = 3
 FOLLOWERS: Final = 3
-FLOWERS: Final = "flowers"
 CLOSED: Final = "closed"
+OTHERS_TILES: Final = ("discard", "kong")
 
 GOLD_OUT: Final = Mark("gold_out", "金已出", "a gold is out")
 LOUPENG: Final = Mark("loupeng", "漏碰", "pong passed", Life.OWN_TURN, public=False)
@@ -64,74 +61,6 @@ def has_claimed(table: Table) -> bool:
     return table.turn.began in ("chow", "pong") or bool(table.turn.kongs)
 
 
-class DealtFlowers(Phase):
-    """ZZ-6 起手补花: from the dealer on, each replaces all flowers before the next one does."""
-
-    ids = ("ZZ-6",)
-    zh = "起手补花"
-
-    def begin(self, table: Table) -> Iterable[Event]:
-        """Lay the flowers of the first seat that has any, or draw what it lacks."""
-        for seat in table.seats_from(table.dealer):
-            player = table.seats[seat]
-            flowers = tuple(filter(is_flower, player.hand.tiles()))
-            if flowers:
-                return (Laid(seat, flowers, FLOWERS),)
-            if player.size < HAND_SIZE + (seat == table.dealer):
-                return (BACK_DUE[seat],)
-        return (self.done(table),)
-
-
-class OpeningWindow(Phase):
-    """ZZ-10 开局窗口: whoever may win before play is asked."""
-
-    ids = ("ZZ-10",)
-    zh = "开局窗口"
-
-    def begin(self, table: Table) -> Iterable[Event]:
-        """Ask once."""
-        return (Due("ask", table.dealer, OpeningStage.key),)
-
-
-class OpeningStage(Stage):
-    """ZZ-17: the dealer's answer comes first, then the others' in seat order."""
-
-    key = "opening"
-
-    def asks(self, table: Table) -> tuple[Seat, ...]:
-        """All seats, the dealer first."""
-        return table.seats_from(table.dealer)
-
-    def untaken(self, table: Table) -> Iterable[Event]:
-        """Play begins."""
-        return (Phase.done(table),)
-
-
-class OpeningWins(Rule):
-    """ZZ-11 天胡, ZZ-12 三金倒, ZZ-13 and ZZ-14 抢金: wins before anything was discarded."""
-
-    ids = ("ZZ-11", "ZZ-12", "ZZ-13", "ZZ-14")
-    zh = "开局胡牌"
-    stages = ("opening",)
-
-    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
-        """Win, if the seat qualifies for any kind."""
-        return (WIN,) if opening_kind(table, seat) else ()
-
-
-class FirstHand(Rule):
-    """ZZ-18 开局放过: the dealer cannot win with his first seventeen tiles on his turn."""
-
-    ids = ("ZZ-18",)
-    zh = "开局放过"
-    vetoes = (Win,)
-
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """ZZ-18 until the dealer has drawn."""
-        first = table.turn.began == "deal" and not table.turn.kongs
-        return "ZZ-18" if table.due.stage == "turn" and first else None
-
-
 class OwnDrawWins(Rule):
     """ZZ-65: a complete hand, or three golds (ZZ-66), may win after a draw."""
 
@@ -143,24 +72,6 @@ class OwnDrawWins(Rule):
         """Win; at level 1 and above the hand is always complete."""
         wins = table.shape.complete(table.seats[seat].hand) or golds(table, seat) == GOLDS
         return (WIN,) if wins else ()
-
-
-class Flowers(Rule):
-    """ZZ-21 摸花即补: a drawn flower is laid open and replaced from the back."""
-
-    ids = ("ZZ-6", "ZZ-21")
-    zh = "摸花即补"
-    follows = (Drawn,)
-
-    def after(self, table: Table, event: Event) -> Iterable[Event]:
-        """Replace it; before the gold is turned the deal goes on instead."""
-        assert isinstance(event, Drawn)
-        assert event.tile is not None
-        if table.indicator is None:
-            return (Due("phase", count=table.phase),)
-        if is_flower(event.tile):
-            return (Laid(event.seat, (event.tile,), FLOWERS), BACK_DUE[event.seat])
-        return ()
 
 
 class NoGoldAfterClaim(Rule):
@@ -340,14 +251,15 @@ class Louhu(Rule):
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-59 for the same face, discarded or added to a kong; own draws are free (ZZ-61)."""
-        others = table.due.stage in ("discard", "kong")
-        return "ZZ-59" if others and table.offered[0] in table.listed(seat, LOUHU) else None
+        if table.due.stage not in OTHERS_TILES:
+            return None
+        return "ZZ-59" if table.offered[0] in table.listed(seat, LOUHU) else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Close the face when a win was offered and not taken."""
         assert isinstance(event, Answered)
         declined = WIN in event.offered and event.action != WIN
-        if not declined or table.due.stage == OpeningStage.key:  # ZZ-18: no 漏胡 there
+        if not declined or table.due.stage not in OTHERS_TILES:  # ZZ-18: not at the opening
             return ()
         return (LOUHU.set(event.seat, (*table.listed(event.seat, LOUHU), table.offered[0])),)
 

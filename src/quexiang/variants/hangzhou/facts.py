@@ -1,0 +1,91 @@
+"""What a Hangzhou player must see besides tiles, marks and payments; read off a view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.engine.ruleset import Fact
+from quexiang.hand import Hand
+from quexiang.tiles import tile_text, tile_zh, tiles_of
+
+from .patterns import CHAIN, discard_readings, is_baotou, readings
+from .play import KEPT, TOP_LEVEL, level
+from .settlement import BOUND, LEVELS, stake, tan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.table import Table
+
+MOST_CHOWS = 2
+STANDING = 1
+ALL_SHOWN = 6
+
+
+def facts(table: Table, seat: Seat | None) -> Iterator[Fact]:
+    """Level, stake and wall for all; chain and worth of the own hand for its seat."""
+    if not table.dice:
+        return
+    yield from _round(table)
+    yield from _feeding(table)
+    if seat is not None and table.seats[seat].hand.size:
+        yield from _own(table, seat)
+
+
+def _round(table: Table) -> Iterator[Fact]:
+    """HZ-69, HZ-8, HZ-22, HZ-27: what the level means and how many tiles can be drawn."""
+    name_zh, name_en = LEVELS[level(table)]
+    amount, left = stake(table), max(0, table.left - KEPT)
+    yield Fact("level", f"{name_zh}，庄闲{amount}", f"{name_en}, stake {amount}", rule="HZ-69")
+    yield Fact("drawable", f"还能摸{left}张", f"{left} tiles to draw", rule="HZ-8")
+    if level(table) < TOP_LEVEL:
+        return
+    yield Fact("zhuochong", "庄闲之间可以捉冲", "discards can be won with the dealer", rule="HZ-22")
+    for seat in table.seats_after(table.dealer):
+        chows = sum(meld.kind == "chow" for meld in table.seats[seat].melds)
+        spare = max(0, MOST_CHOWS - chows)
+        zh, en = f"还能吃闲家{spare}摊", f"{spare} more chows from idles"
+        yield Fact("chows", zh, en, seat, "HZ-27")
+
+
+def _feeding(table: Table) -> Iterator[Fact]:
+    """HZ-74 to HZ-76: a warning at two 摊, bound at three."""
+    for taker in range(table.players):
+        for feeder in table.seats_after(taker):
+            count = tan(table, taker, feeder)
+            if count < BOUND - 1:
+                continue
+            pair = f"{'ABCD'[feeder]}→{'ABCD'[taker]}"
+            bound = count >= BOUND
+            zh = f"{pair} {count}摊{'，承包' if bound else ''}"
+            en = f"{pair} fed {count}{', bound' if bound else ''}"
+            yield Fact("tan", zh, en, taker, "HZ-75" if bound else "HZ-74")
+
+
+def _own(table: Table, seat: Seat) -> Iterator[Fact]:
+    """HZ-44, HZ-46, HZ-57: the own chain, 爆头, and what the hand would win with now."""
+    chain = table.listed(seat, CHAIN)
+    if chain:
+        letters = "".join("飘杠"[link - 1] for link in chain)
+        yield Fact("chain", f"连串{letters}", f"chain {letters}", seat, "HZ-46")
+    standing = Hand(table.resting(seat))
+    if standing.size % 3 != STANDING:
+        return
+    if is_baotou(table, seat):
+        yield Fact("baotou", "爆头", "baotou", seat, "HZ-44")
+    kinds = [tile for tile in tiles_of(table.shape.waits(standing)) if standing.counts[tile] < 4]  # noqa: PLR2004
+    for tile in kinds if len(kinds) <= ALL_SHOWN else kinds[:1]:
+        yield _worth(table, seat, standing, tile, every=len(kinds) > ALL_SHOWN)
+
+
+def _worth(table: Table, seat: Seat, standing: Hand, tile: int, *, every: bool) -> Fact:
+    """HZ-57, HZ-63: the multiple by draw and, where it can be won at all, on a discard."""
+    chain = table.listed(seat, CHAIN)
+    drawn = max(reading.value for reading in readings(table, standing, tile, chain))
+    zh, en = ("任意牌", "any tile") if every else (tile_zh(tile), tile_text(tile))
+    zh, en = f"{zh}：自摸×{drawn}", f"{en}: self-draw ×{drawn}"
+    if level(table) == TOP_LEVEL:
+        taken = max(reading.value for reading in discard_readings(table, standing, tile))
+        zh, en = f"{zh}，捉冲×{taken}", f"{en}, discard ×{taken}"
+    return Fact("worth", zh, en, seat, "HZ-57")

@@ -289,7 +289,9 @@ export interface ShownTable {
   streak: number;
   dice: number[];
   left: number;
+  can_draw: number;
   wild: Tile[];
+  special?: ShownSpecial[];
   seats: ShownSeat[];
   scores: number[];
   changes: number[];
@@ -307,6 +309,14 @@ export interface ShownTable {
   wins?: ShownWin[];
   paid?: ShownPayment[];
   end?: ShownEnd | null;
+}
+
+/** A face to be marked on every tile, besides the wild ones (兰州 嘴子, 漳州 白板). */
+export interface ShownSpecial {
+  tile: Tile;
+  zh: string;
+  en: string;
+  rule?: string;
 }
 
 /** What lies before a seat; `tiles` only where the beholder may know them. */
@@ -374,6 +384,14 @@ export interface ShownFact {
 export interface ShownWait {
   tile: Tile;
   unseen: number;
+  value?: number | null;
+  patterns?: Text[];
+}
+
+/** A sentence or name in both languages. */
+export interface Text {
+  zh: string;
+  en: string;
 }
 
 /** A win, with its patterns and the steps of its value. */
@@ -385,12 +403,6 @@ export interface ShownWin {
   steps: ShownStep[];
   payer?: Seat | null;
   tile?: Tile | null;
-}
-
-/** A sentence or name in both languages. */
-export interface Text {
-  zh: string;
-  en: string;
 }
 
 /** One step of a win's value. */

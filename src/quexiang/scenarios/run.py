@@ -83,7 +83,7 @@ def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tu
     setup = Setup(document)
     if alter is not None:
         setup.rules = alter(setup.rules)
-    steps = _steps(document, setup)
+    steps = steps_of(document, setup)
     result = document.values.get("result")
     if result is not None:
         outcome.check_keys(setup, result)
@@ -102,7 +102,8 @@ def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tu
     return tuple(f"{document.place('result')}: {difference}" for difference in found)
 
 
-def _steps(document: Document, setup: Setup) -> list[Step]:
+def steps_of(document: Document, setup: Setup) -> list[Step]:
+    """The steps of a scenario, or the place of one that nobody understands."""
     play = document.values.get("play") or []
     if not isinstance(play, list):
         raise document.bad("play", "must be a list of steps")

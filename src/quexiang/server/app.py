@@ -12,11 +12,11 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from quexiang import __version__
-from quexiang.server import pages, people, records, rooms, towns
+from quexiang.server import pages, people, records, rooms, study, towns
 from quexiang.server.refusals import HANDLERS
 from quexiang.server.security import add_headers, check_origin
 from quexiang.server.services import Services
+from quexiang.server.settings import VERSION
 from quexiang.server.socket import room_socket
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def make_app(settings: Settings) -> Litestar:
             *towns.ROUTES,
             *rooms.ROUTES,
             *records.ROUTES,
+            *study.ROUTES,
             room_socket,
             pages.pages,
         ],
@@ -59,7 +60,7 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Quexiang 雀乡",
-            version=__version__,
+            version=VERSION,
             path="/api",
             render_plugins=[JsonRenderPlugin()],
         ),

@@ -10,7 +10,6 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 from msgspec import Struct
 
-from quexiang import __version__
 from quexiang.engine.actions import SEATS
 from quexiang.match.log import AnyLine as MatchLine
 from quexiang.match.log import line_text
@@ -20,6 +19,7 @@ from quexiang.rooms.shown_room import MatchResult
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, not_found
 from quexiang.server.services import Served, address_of
+from quexiang.server.settings import VERSION
 from quexiang.store.rooms import MatchRow
 
 LOOPBACK: Final = ("127.0.0.1", "::1", "")
@@ -102,7 +102,7 @@ def one_schema(name: FromPath[str]) -> Response[str]:
 @get("/healthz", sync_to_thread=False)
 def health(services: Served) -> dict[str, object]:
     """A sign of life."""
-    return {"ok": not services.hub.stopping, "version": __version__}
+    return {"ok": not services.hub.stopping, "version": VERSION}
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)

@@ -47,6 +47,7 @@ class Services:
         self.logins = Rates(*limits.logins)
         self.codes = Rates(*limits.codes)
         self.rooms = Rates(*limits.rooms)
+        self.studies = Rates(*limits.studies)
         self._sweeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import metadata
 from typing import Final
 
 from msgspec import Struct
 
+VERSION: Final = metadata.version("quexiang")
 DATABASE: Final = "sqlite+aiosqlite:///quexiang.sqlite"
 
 
@@ -20,6 +22,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Look-ups of room codes from one address."""
     rooms: tuple[int, float] = (10, 600.0)
     """New rooms of one person."""
+    studies: tuple[int, float] = (20, 10.0)
+    """Scenarios and questions from one address."""
     open_rooms: int = 5
     """Rooms of one person at the same time."""
     frames: tuple[int, float] = (60, 6.0)
@@ -49,5 +53,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     def for_tests(cls, database_url: str) -> Settings:
         """No waits for show, and room for clients that never pause."""
         many = (1_000_000, 1.0)
-        limits = Limits(guests=many, logins=many, rooms=many, frames=many, open_rooms=10_000)
+        limits = Limits(
+            guests=many, logins=many, rooms=many, frames=many, studies=many, open_rooms=10_000
+        )
         return cls(database_url=database_url, pace=0.0, limits=limits)

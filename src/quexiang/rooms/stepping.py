@@ -1,0 +1,80 @@
+"""A round step by step, as one seat or one who sees everything is shown it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from quexiang.engine import events as ev
+from quexiang.rooms.shown import Shower, ShownTable
+from quexiang.rooms.telling import OpenStream, Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.ruleset import Ruleset
+    from quexiang.rulebook import Variant
+
+JOINING: Final = (
+    ev.Marked,
+    ev.Unmarked,
+    ev.Due,
+    ev.Answered,
+    ev.Seated,
+    ev.Rolled,
+    ev.Dealt,
+)
+"""What belongs to the thing that happened before it."""
+SETTLING: Final = (ev.Paid, ev.Revealed, ev.Left, ev.Ended)
+
+
+class ShownStep(Struct):
+    """One thing that happened, and the table after it."""
+
+    events: list[dict[str, Any]]
+    view: ShownTable
+
+
+class Stepper:
+    """Shows the events of a round, as far as one may know them."""
+
+    def __init__(
+        self, variant: Variant, rules: Ruleset, seat: Seat | None, *, is_open: bool, number: int
+    ) -> None:
+        self.shower = Shower(variant, rules)
+        self.stream: Stream = OpenStream(rules) if is_open else Stream(rules, seat, 0)
+        self.number = number
+
+    def step(self, events: Sequence[ev.Event], end: int) -> ShownStep:
+        """What is new up to an event, and the table then."""
+        told = self.skip(events, end)
+        view = self.shower.show(self.stream.table, self.stream.seat, self.number)
+        return ShownStep(told, view)
+
+    def skip(self, events: Sequence[ev.Event], end: int) -> list[dict[str, Any]]:
+        """What is new up to an event, without looking at the table."""
+        since = self.stream.version
+        self.stream.advance(events, end)
+        return self.stream.since(since) or []
+
+
+def ends(events: Sequence[ev.Event]) -> list[int]:
+    """Where each thing that happened ends: after a draw, a discard, a meld, the settlement."""
+    found: list[int] = []
+    head: ev.Event | None = None
+    for place, event in enumerate(events):
+        if head is not None and _begins(event, head):
+            found.append(place)
+            head = event
+        head = head or event
+    return [*found, len(events)] if events else []
+
+
+def _begins(event: ev.Event, head: ev.Event) -> bool:
+    if isinstance(event, JOINING):
+        return False
+    if isinstance(event, SETTLING):
+        return not isinstance(head, (ev.Won, *SETTLING))
+    return not (isinstance(event, ev.Won) and isinstance(head, ev.Won))

@@ -1,0 +1,95 @@
+"""Trying things out without a table: scenarios step by step, the worth of a win, waits."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NoReturn
+
+from litestar import post
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from quexiang.engine.round import ENGINE_REASONS, NotAllowed
+from quexiang.rooms.calculator import ShownScore, ShownWorth, answer, waits
+from quexiang.rooms.rehearsal import Rehearsal, rehearse
+from quexiang.rooms.wire import SeatLetter
+from quexiang.rulebook import Variant
+from quexiang.scenarios.document import BadScenario
+from quexiang.scenarios.given import LONGEST
+from quexiang.server.people import AnyRequest
+from quexiang.server.refusals import Refusal, bad, too_fast
+from quexiang.server.services import Served, Services, address_of
+from quexiang.variants import variant_named
+
+
+class Script(Struct, forbid_unknown_fields=True):
+    """A scenario, and who looks at it; nobody in particular sees all hands."""
+
+    text: str
+    seat: SeatLetter | None = None
+
+
+def allow(services: Services, request: AnyRequest) -> None:
+    """A few of these a second are enough for anybody."""
+    if not services.studies.take(address_of(request)):
+        raise too_fast()
+
+
+def refuse_scenario(error: BadScenario) -> NoReturn:
+    """Say what is wrong with a scenario or a question."""
+    text = str(error).removeprefix("text:")
+    raise bad(f"这样不行：{text}", text, "bad_scenario") from None
+
+
+@post("/api/scenarios/run", status_code=200, sync_to_thread=True)
+def run(data: JSONBody[Script], services: Served, request: AnyRequest) -> Rehearsal:
+    """Run a scenario and show every step of it."""
+    allow(services, request)
+    try:
+        return rehearse(data.text, data.seat)
+    except BadScenario as error:
+        refuse_scenario(error)
+
+
+@post("/api/variants/{key:str}/score", status_code=200, sync_to_thread=True)
+def score(
+    key: FromPath[str], data: JSONBody[dict[str, Any]], services: Served, request: AnyRequest
+) -> ShownScore:
+    """What a win is worth, or the rule by which it is none."""
+    allow(services, request)
+    variant = _checked(key, data)
+    try:
+        return answer(variant, data)
+    except BadScenario as error:
+        refuse_scenario(error)
+    except NotAllowed as error:
+        raise _no_win(variant, error) from None
+
+
+@post("/api/variants/{key:str}/waits", status_code=200, sync_to_thread=True)
+def waits_of(
+    key: FromPath[str], data: JSONBody[dict[str, Any]], services: Served, request: AnyRequest
+) -> list[ShownWorth]:
+    """What a hand waits for, and what each tile would be worth by the own draw."""
+    allow(services, request)
+    try:
+        return waits(_checked(key, data), data)
+    except BadScenario as error:
+        refuse_scenario(error)
+
+
+def _checked(key: str, data: dict[str, Any]) -> Variant:
+    if len(str(data)) > LONGEST:
+        raise bad("问题太长了", "The question is too long")
+    return variant_named(key)
+
+
+def _no_win(variant: Variant, error: NotAllowed) -> Refusal:
+    rule = error.rule
+    if rule in ENGINE_REASONS:
+        zh, en = ENGINE_REASONS[rule]
+        return Refusal(400, "no_win", zh, en)
+    zh, en = variant.rule_title(rule), variant.rule_title(rule, "en")
+    return Refusal(400, "no_win", zh, en, rule=rule)
+
+
+ROUTES: Final = [run, score, waits_of]

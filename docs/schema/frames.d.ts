@@ -203,6 +203,7 @@ export interface RoomShown {
   phase: "between" | "closed" | "lobby" | "playing" | "shuffling";
   seats: SeatShown[];
   watchers?: number;
+  practice?: boolean;
   match?: string | null;
   round?: number;
   rounds?: number;
@@ -252,6 +253,26 @@ export interface MatchResult {
   rounds: number[][];
   scores: number[];
   totals: number[];
+  statistics?: SeatStatistics[];
+  best?: BestWin | null;
+}
+
+/** What a seat did in a match: how often it won, how often by its own draw, how often it fed. */
+export interface SeatStatistics {
+  wins: number;
+  self_draws: number;
+  fed: number;
+}
+
+/** The win of the highest value. */
+export interface BestWin {
+  round: number;
+  seat: Seat;
+  value: number;
+  by: string;
+  patterns: string[];
+  tiles: Tile[];
+  tile?: Tile | null;
 }
 
 /** One of the phrases that may be said. */

@@ -18,7 +18,7 @@ from quexiang.rooms import schema
 from quexiang.rooms.shown_room import MatchResult
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, not_found
-from quexiang.server.services import Served, address_of
+from quexiang.server.services import Served, Services, address_of
 from quexiang.server.settings import VERSION
 from quexiang.store.rooms import MatchRow
 
@@ -75,13 +75,24 @@ async def one_match(match_id: FromPath[str], services: Served) -> MatchShown:
 @get("/api/matches/{match_id:str}/log", media_type="application/x-ndjson")
 async def match_log(match_id: FromPath[str], services: Served) -> Response[str]:
     """The log of a finished match, one JSON object a line, proofs included."""
+    await finished(services, match_id)
+    lines = await kept_lines(services, match_id)
+    text = "".join(line_text(line) + "\n" for line in lines)
+    return Response(text, media_type="application/x-ndjson")
+
+
+async def finished(services: Services, match_id: str) -> MatchRow:
+    """A match that is over, or a refusal."""
     row = await services.store.rooms.match(match_id)
     if row is None or row.ended is None:
         raise not_found("这一局还没打完", "There is no such finished match")
+    return row
+
+
+async def kept_lines(services: Services, match_id: str) -> list[ln.AnyLine]:
+    """The lines of a match that anybody may read once it is over."""
     entries = await services.store.journal.read_match(match_id)
-    lines = [line for text in entries for line in ln.read_lines(text) if isinstance(line, KEPT)]
-    text = "".join(line_text(line) + "\n" for line in lines)
-    return Response(text, media_type="application/x-ndjson")
+    return [line for text in entries for line in ln.read_lines(text) if isinstance(line, KEPT)]
 
 
 @cache

@@ -6,11 +6,12 @@ VARIANTS := $(notdir $(patsubst %/__init__.py,%,$(wildcard src/quexiang/variants
 KERNEL := $(foreach part,concealed kernel rows,$(wildcard src/quexiang/hand/$(part).py src/quexiang/hand/$(part).pxd))
 CHECKED := $(wildcard src tests benchmarks examples)
 SOAK_ROUNDS ?= 200000
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup form check test soak bench play format lock clean
+.PHONY: help setup form check postgres test soak bench play serve format lock clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -44,7 +45,13 @@ form: setup
 check: form  ## format, lint, types and quick tests, under a minute
 	$(BIN)/pytest -m "not slow and not soak"
 
-test: form  ## everything, a few minutes
+# The tests start a PostgreSQL of their own; without the program they leave it out.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null \
+	  || { command -v apt-get > /dev/null && $(SUDO) apt-get install --yes --no-install-recommends postgresql; } \
+	  || echo "No PostgreSQL: its tests are left out."
+
+test: form postgres  ## everything, a few minutes
 	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand
 	$(BIN)/pytest -n auto
 
@@ -59,6 +66,9 @@ bench: setup  ## print the benchmarks, with the machine beside them
 
 play: setup  ## a game of Hangzhou mahjong in the terminal
 	$(BIN)/quexiang play hangzhou
+
+serve: setup  ## rooms for friends at http://127.0.0.1:8000
+	$(BIN)/quexiang serve
 
 format: setup  ## let ruff format and repair what it can
 	$(BIN)/ruff format $(CHECKED)

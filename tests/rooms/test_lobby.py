@@ -96,6 +96,30 @@ def test_the_owners_rights_pass_on_when_he_stays_away() -> None:
     assert codes(b.say(said.AddBot())) == []
 
 
+def test_an_owner_who_leaves_hands_over_at_once() -> None:
+    world = World()
+    a, b = world.person("a"), world.person("b")
+    for player in (a, b):
+        player.come()
+        player.say(said.Sit())
+
+    a.say(said.Leave())
+
+    assert world.room.state.owner == "b"
+    assert world.room.state.chairs[0].is_empty
+
+
+def test_an_empty_room_is_closed_soon() -> None:
+    world = World()
+    a = world.person("a")
+    a.come()
+
+    a.go()
+    world.run(61)
+
+    assert phase(world) == "closed"
+
+
 def test_the_creator_becomes_a_wherever_he_sits() -> None:
     world = World()
     a = world.person("a")
@@ -126,6 +150,7 @@ def test_a_room_to_which_nobody_comes_is_closed() -> None:
     world = World()
     a = world.person("a")
     a.come()
+    a.say(said.Sit())
 
     a.go()
     world.run(1799)

@@ -1,16 +1,5 @@
-"""One server for all tests that do not kill it."""
+"""The fixtures of this folder; mypy reads them in servers.py, since it knows only one conftest."""
 
-from collections.abc import Iterator
-from pathlib import Path
+from servers import postgres_url, server
 
-import pytest
-from running import served, sqlite
-
-from quexiang.server.settings import Settings
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = tmp_path_factory.mktemp("server")
-    with served(Settings.for_tests(sqlite(folder))) as address:
-        yield address
+__all__ = ["postgres_url", "server"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 
+import msgspec
+
 from quexiang.bots import make_bot
 from quexiang.client import Client, Table
 from quexiang.client.knowledge import answer, offers
@@ -23,7 +25,10 @@ class Player:
         self.mischief = mischief
         self.over: told.Over | None = None
         self.acknowledged: list[str] = []
+        self.answers: set[str] = set()
+        """The ids of the answers that were sent."""
         self.errors: list[told.Error] = []
+        self.sent = 0
         self.silent = 0
         """So many asks are left unanswered."""
         self.votes = 0
@@ -32,10 +37,17 @@ class Player:
 
     async def sit(self, key: str) -> Table:
         await self.client.guest(self.name)
-        self.table = self.client.join(key)
-        await self.table.__aenter__()
+        await self.join(key)
+        assert self.table is not None
         await self.table.say(said.Sit())
         await self.table.say(said.Ready())
+        return self.table
+
+    async def join(self, key: str) -> Table:
+        """Go to a room; after a lost connection come back quickly."""
+        self.table = self.client.join(key)
+        self.table.longest_wait = 0.1
+        await self.table.__aenter__()
         return self.table
 
     async def play(self) -> told.Over:
@@ -54,7 +66,7 @@ class Player:
                 await self._answer(table, frame)
             case told.Ask() | told.Snapshot():
                 await table.say(said.Resync(events=True))
-            case told.Done(id=message, again=False):
+            case told.Done(id=message):
                 self.acknowledged.append(message)
             case told.Error():
                 self.errors.append(frame)
@@ -80,7 +92,10 @@ class Player:
         if self.random.random() < self.mischief:
             await self._misbehave(table, frame)
         else:
-            await table.say(frame)
+            self.sent += 1
+            message = f"{self.name}-{self.sent}"
+            self.answers.add(message)
+            await table.say(msgspec.structs.replace(frame, id=message))
 
     async def _misbehave(self, table: Table, frame: said.Answer) -> None:
         match self.random.randrange(4):
@@ -101,13 +116,12 @@ class Player:
                 await asyncio.sleep(0.01)
 
 
-async def seated(address: str, variant: str, players: list[Player], **wishes: object) -> str:
+async def seated(variant: str, players: list[Player], **wishes: object) -> str:
     """Open a room and let everybody sit down; the first one is the owner."""
     owner = players[0]
     await owner.client.guest(owner.name)
     key = await owner.client.open_room(variant, **wishes)
-    owner.table = owner.client.join(key)
-    await owner.table.__aenter__()
+    await owner.join(key)
     for player in players[1:]:
         await player.sit(key)
     return key

@@ -16,10 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import uvicorn
-
 from quexiang.server.app import make_app
-from quexiang.server.serve import Server
+from quexiang.server.serve import make_server
 from quexiang.server.settings import Settings
 
 ZYGOTE = Path(__file__).with_name("zygote.py")
@@ -39,17 +37,14 @@ def sqlite(folder: Path) -> str:
 def served(settings: Settings) -> Iterator[str]:
     """A server in a thread; gives its address."""
     app = make_app(settings)
-    config = uvicorn.Config(
-        app, port=free_port(), log_config=None, ws_max_size=65_536, ws_per_message_deflate=False
-    )
-    server = Server(config, app)
+    server = make_server(app, "127.0.0.1", free_port())
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()
     while not server.started:
         assert thread.is_alive(), "the server did not start"
         time.sleep(0.01)
     try:
-        yield f"http://127.0.0.1:{config.port}"
+        yield f"http://127.0.0.1:{server.config.port}"
     finally:
         server.should_exit = True
         thread.join(20)
@@ -65,7 +60,7 @@ class Victim:
         self.address = f"http://127.0.0.1:{self.port}"
         self.kills = 0
         self.pid = 0
-        self.zygote = subprocess.Popen(
+        self.zygote = subprocess.Popen(  # noqa: S603 - our own program
             [sys.executable, str(ZYGOTE)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -83,7 +78,7 @@ class Victim:
         """Wait until it answers."""
         for _ in range(2000):
             try:
-                with urllib.request.urlopen(f"{self.address}/healthz", timeout=5):
+                with urllib.request.urlopen(f"{self.address}/healthz", timeout=5):  # noqa: S310
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.01)
@@ -97,5 +92,7 @@ class Victim:
         if self.pid:
             os.kill(self.pid, signal.SIGKILL)
         assert self.zygote.stdin is not None
+        assert self.zygote.stdout is not None
         self.zygote.stdin.close()
+        self.zygote.stdout.close()
         self.zygote.wait(10)

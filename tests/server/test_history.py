@@ -7,6 +7,7 @@ import httpx
 import pytest
 from players import Player, seated, start
 
+from quexiang.engine.events import Dealt
 from quexiang.match import deal, fair
 from quexiang.rooms import told
 from quexiang.tiles import tile_text
@@ -23,7 +24,7 @@ hands:
 
 async def match_of_four(server: str, variant: str = "hangzhou") -> tuple[list[Player], told.Over]:
     players = [Player(server, f"{variant[:3]}{number}", f"history {number}") for number in range(4)]
-    await seated(server, variant, players, options={"rounds": 2})
+    await seated(variant, players, options={"rounds": 2})
     await start(players[0])
     overs = await asyncio.gather(*(player.play() for player in players))
     return players, overs[0]
@@ -99,10 +100,9 @@ def test_a_practice_table_begins_as_its_scenario_and_counts_for_nothing(server: 
         await player.table.__aenter__()
         over = await asyncio.wait_for(player.play(), 30)
         assert player.table.known is not None
-        dealt = next(
-            e for e in player.table.known.log if type(e).__name__ == "Dealt" and e.seat == 2
-        )  # type: ignore[attr-defined]
-        return player, over, " ".join(map(tile_text, dealt.tiles))  # type: ignore[attr-defined]
+        log = player.table.known.log
+        dealt = next(event for event in log if isinstance(event, Dealt) and event.seat == 2)
+        return player, over, " ".join(map(tile_text, dealt.tiles or ()))
 
     player, over, dealt = asyncio.run(practise())
     assert over.result.how == "finished"

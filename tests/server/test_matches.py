@@ -2,9 +2,9 @@
 
 import asyncio
 import runpy
-import urllib.request
 from pathlib import Path
 
+import httpx
 import pytest
 from players import Player, seated, start
 
@@ -19,9 +19,9 @@ def names(prefix: str, count: int = 4) -> list[str]:
     return [f"{prefix}{number}" for number in range(count)]
 
 
-async def play(address: str, variant: str, players: list[Player], **wishes: object) -> str:
+async def play(variant: str, players: list[Player], **wishes: object) -> str:
     """A whole match; gives its id."""
-    key = await seated(address, variant, players, **wishes)
+    key = await seated(variant, players, **wishes)
     await start(players[0])
     overs = await asyncio.gather(*(player.play() for player in players))
     assert len({str(over.result) for over in overs}) == 1
@@ -30,8 +30,7 @@ async def play(address: str, variant: str, players: list[Player], **wishes: obje
 
 
 def replayed(address: str, match: str) -> match_log.Recorder:
-    with urllib.request.urlopen(f"{address}/api/matches/{match}/log") as answer:
-        lines = ln.read_lines(answer.read().decode())
+    lines = ln.read_lines(httpx.get(f"{address}/api/matches/{match}/log").text)
     kept = [line for line in lines if isinstance(line, match_log.AnyLine.__args__)]
     return match_log.replay(kept)
 
@@ -44,7 +43,7 @@ def test_four_clients_play_a_match_with_drops_duplicates_and_stale_answers(
     async def match() -> None:
         players = [Player(server, name, f"{variant} {name}", 0.15) for name in names(variant[:3])]
         wishes = {"options": {"rounds": 2}, "clock": {"decision": 5, "bank": 5}}
-        match = await asyncio.wait_for(play(server, variant, players, **wishes), 100)
+        match = await asyncio.wait_for(play(variant, players, **wishes), 100)
 
         result = players[0].over.result if players[0].over else None
         assert result is not None
@@ -62,7 +61,7 @@ def test_a_silent_player_is_played_by_the_trustee_and_comes_back(server: str) ->
         players = [Player(server, name, name) for name in names("quiet")]
         players[2].silent = 2
         wishes = {"options": {"rounds": 1}, "clock": {"decision": 1, "bank": 0}}
-        await asyncio.wait_for(play(server, "hangzhou", players, **wishes), 60)
+        await asyncio.wait_for(play("hangzhou", players, **wishes), 60)
 
         assert players[2].silent == 0
         assert players[2].acknowledged
@@ -74,11 +73,11 @@ def test_a_silent_player_is_played_by_the_trustee_and_comes_back(server: str) ->
 def test_a_vote_ends_the_match_when_nobody_refuses_any_more(server: str) -> None:
     async def match() -> None:
         players = [Player(server, name, name) for name in names("vote", 2)]
-        key = await seated(server, "lanzhou", players, options={"rounds": 50})
+        key = await seated("lanzhou", players, options={"rounds": 50})
         owner = players[0]
         assert owner.table is not None
         for seat in ("C", "D"):
-            await owner.table.say(said.AddBot(level="random", seat=seat))  # type: ignore[arg-type]
+            await owner.table.say(said.AddBot(level="random", seat=seat))
         await start(owner)
         playing = [asyncio.create_task(player.play()) for player in players]
         await asyncio.sleep(0.3)
@@ -100,8 +99,7 @@ def test_quick_play_needs_one_call(server: str) -> None:
         player = Player(server, "快手", "quick")
         await player.client.guest(player.name)
         key = await player.client.quick("anshun", level="random", options={"rounds": 1})
-        player.table = player.client.join(key)
-        await player.table.__aenter__()
+        await player.join(key)
         over = await asyncio.wait_for(player.play(), 30)
 
         assert over.result.how == "finished"
@@ -118,7 +116,7 @@ def test_two_people_play_anhua_for_two_after_a_short_start(server: str) -> None:
         for player in players:
             player.votes = 1
         options = {"rounds": 1, "short_start": True}
-        await seated(server, "anhua", players, options=options)
+        await seated("anhua", players, options=options)
         table = players[1].table
         assert table is not None
         await table.say(said.ShortStart())

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from quexiang.rooms.wire import SeatLetter
 
 FINAL: Final = (1000, 4400, 4401, 4403, 4404)
-LONGEST_WAIT: Final = 5.0
+SHORTEST_WAIT: Final = 0.05
 
 
 class Closed(Exception):
@@ -61,6 +61,8 @@ class Table:
         """Frames that the server has neither taken nor refused."""
         self.takes_part = True
         """Whether the client adds its own number to each shuffle."""
+        self.longest_wait = 5.0
+        """Seconds between two attempts to connect, at most."""
         self._numbers: dict[tuple[str, int], str] = {}
         self._socket: ClientConnection | None = None
         self._closed = False
@@ -117,7 +119,7 @@ class Table:
     # The connection.
 
     async def _connect(self) -> None:
-        wait = 0.05
+        wait = SHORTEST_WAIT
         while True:
             try:
                 headers = {"authorization": f"Bearer {self.token}"}
@@ -129,7 +131,7 @@ class Table:
                     await socket.send(write(frame).decode())
             except (OSError, WebSocketException, TimeoutError):
                 await asyncio.sleep(wait)
-                wait = min(LONGEST_WAIT, 2 * wait)
+                wait = min(self.longest_wait, 2 * wait)
             else:
                 self._socket = socket
                 return

@@ -58,7 +58,7 @@ def ask(room: Room, given: Given) -> None:
     if chair.bot:
         delay = room.pace.think if given.stage == "turn" else 0.0
         think(room, given, chair.bot, room.now + delay, None)
-    else:
+    elif not chair.trustee or given.due > room.now:
         room.send_seat(given.seat, ask_frame(room, given))
 
 

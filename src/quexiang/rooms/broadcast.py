@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quexiang.rooms import told
 from quexiang.rooms.showing import clock_shown
@@ -33,8 +33,9 @@ def begin_round(room: Room) -> None:
     room.horizon = Horizon()
     room.given = {}
     room.between_until = None
+    outs: dict[int, dict[str, Any]] = {}
     room.streams = {
-        seat: Stream(match.rules, seat, version) for seat, version in room.state.told.items()
+        seat: Stream(match.rules, seat, version, outs) for seat, version in room.state.told.items()
     }
 
 
@@ -106,7 +107,7 @@ def events_frame(room: Room, stream: Stream, since: int) -> told.Events | told.S
     assert room.shower is not None
     assert room.state.match_id is not None
     number = round_told(room, stream)
-    view = room.shower.show(stream.table, stream.seat, number)
+    view = room.shower.show(stream.table, stream.seat, number, stream.kept)
     clock = None if isinstance(stream, OpenStream) else clock_shown(room)
     missed = stream.since(since)
     if missed is None:

@@ -70,15 +70,13 @@ def pass_owner(room: Room) -> bool:
     since = room.away.get(state.owner)
     if since is None:
         return False
-    seated = [state.chairs[seat].person for seat in room.here()]
-    others = [connection.person for connection in room.connections.values()]
-    heir = next((person for person in (*seated, *others) if person is not None), None)
-    if heir is None or heir.id == state.owner:
+    heir = room.heir()
+    if heir is None:
         return False
     if room.now < since + room.pace.owner:
         room.wake(since + room.pace.owner)
         return False
-    room.log(ln.OwnerPassed(heir.id))
+    room.log(ln.OwnerPassed(heir))
     room.changed = True
     return True
 
@@ -208,11 +206,12 @@ def end_match(room: Room, how: Ending) -> bool:
 
 
 def close_idle(room: Room) -> bool:
-    """A room without a match to which nobody comes any more is closed."""
+    """A room without a match to which nobody comes any more is closed; an empty one sooner."""
     if room.connections or room.state.phase == "closed" or room.state.match is not None:
         return False
-    if room.now < room.last_seen + room.pace.idle:
-        room.wake(room.last_seen + room.pace.idle)
+    limit = room.last_seen + (room.pace.idle if room.state.played() else room.pace.owner)
+    if room.now < limit:
+        room.wake(limit)
         return False
     room.log(ln.RoomClosed("idle"))
     return True

@@ -15,7 +15,7 @@ from quexiang.rooms.lines import AnyLine, BotSat, Opened, Sat
 from quexiang.rooms.loading import load
 from quexiang.rooms.room import Room
 from quexiang.rooms.runner import Runner, clock, nickname
-from quexiang.rooms.shown_room import ClockRules, PersonShown, Watching
+from quexiang.rooms.shown_room import ClockRules, PersonShown, RoomShown, Watching
 from quexiang.rooms.state import BrokenLog, RoomState
 from quexiang.rulebook import Options, Variant
 from quexiang.store import Conflict, Store
@@ -104,6 +104,14 @@ class Hub:
             self._loading[key] = task
             task.add_done_callback(lambda _done: self._loading.pop(key, None))
         return await asyncio.shield(self._loading[key])
+
+    async def shown(self, key: str) -> RoomShown | None:
+        """A room from outside, None where there is none."""
+        runner = await self.find(key)
+        try:
+            return None if runner is None else await runner.shown()
+        except Conflict:
+            return None  # it has just been closed, or moved
 
     async def _load(self, key: str) -> Runner | None:
         if await self.store.rooms.phase_of(key) in (None, "closed"):

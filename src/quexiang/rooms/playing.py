@@ -183,21 +183,28 @@ def reason(room: Room, action: Action, rule: str) -> Reason:
 def leave(room: Room, line: int, frame: said.Leave) -> bool:
     """Leave for good: in a match it is asked twice."""
     seat = room.seat(line)
-    if room.state.match is None:
-        room.log(ln.Stood(seat))
-        room.changed = True
-        return False
-    if not frame.sure:
+    if room.state.match is not None and not frame.sure:
         room.send(line, _leaving(room, seat))
         return True
+    if room.state.match is None:
+        room.log(ln.Stood(seat))
+    else:
+        _leave_match(room, seat)
+    heir = room.heir()
+    if room.connections[line].person.id == room.state.owner and heir is not None:
+        room.log(ln.OwnerPassed(heir))
+    room.changed = True
+    return False
+
+
+def _leave_match(room: Room, seat: Seat) -> None:
     match = room.state.match
+    assert match is not None
     if match.rounds and not match.round.over:
         room.play(Departure(seat))
     room.log(ln.Gone(seat))
     withdraw(room)
     room.given.pop(seat, None)
-    room.changed = True
-    return False
 
 
 def _leaving(room: Room, seat: Seat) -> told.Leaving:

@@ -145,6 +145,13 @@ class Room:
         """The chair of a connection, or a refusal."""
         return self.state.chairs[self.seat(line)]
 
+    def heir(self) -> str | None:
+        """Who is to own the room after its owner: somebody who is here, best at the table."""
+        people = [self.state.chairs[seat].person for seat in self.here()]
+        people += [connection.person for connection in self.connections.values()]
+        others = (p.id for p in people if p is not None and p.id != self.state.owner)
+        return next(others, None)
+
     def must_own(self, line: int) -> None:
         """Refuse whoever is not the owner."""
         if self.connections[line].person.id != self.state.owner:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ from quexiang.engine import events as ev
 from quexiang.engine.events import Value
 from quexiang.rooms.wire import SeatLetter, TileText, letter, maybe_letter, tile_names
 from quexiang.rooms.words import Text, pile_name
-from quexiang.tiles import tile_text, tiles_of
+from quexiang.tiles import KINDS, tile_text, tiles_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -39,6 +39,11 @@ class ShownDiscard(Struct, frozen=True, omit_defaults=True):
 
     tile: TileText
     taken: bool = False
+
+
+DISCARDS: Final = tuple(
+    tuple(ShownDiscard(tile_text(tile), taken) for tile in range(KINDS)) for taken in (False, True)
+)
 
 
 class ShownPile(Struct, frozen=True):
@@ -204,8 +209,10 @@ class Shower:
         self.whole = Counter(rules.tiles)
         self.english = {pattern.zh: pattern.en for pattern in variant.patterns}
 
-    def show(self, table: Table, me: Seat | None, number: int) -> ShownTable:
-        """Show a view's table to its seat."""
+    def show(
+        self, table: Table, me: Seat | None, number: int, kept: dict[Seat, ShownSeat] | None = None
+    ) -> ShownTable:
+        """Show a view's table to its seat; `kept` holds the seats that have not changed since."""
         return ShownTable(
             variant=self.variant.key,
             round=number,
@@ -217,7 +224,7 @@ class Shower:
             can_draw=self._can_draw(table),
             wild=tile_names(table.wild),
             special=self._special(table),
-            seats=[self._seat(table, seat) for seat in range(len(table.seats))],
+            seats=self._seats(table, {} if kept is None else kept),
             scores=list(table.scores),
             changes=list(table.changes()),
             stage=_stage(table),
@@ -235,6 +242,12 @@ class Shower:
             paid=[shown_payment(paid) for paid in table.paid],
             end=None if table.end is None else _end(table.end),
         )
+
+    def _seats(self, table: Table, kept: dict[Seat, ShownSeat]) -> list[ShownSeat]:
+        for seat in range(len(table.seats)):
+            if seat not in kept:
+                kept[seat] = self._seat(table, seat)
+        return [kept[seat] for seat in range(len(table.seats))]
 
     def _seat(self, table: Table, seat: Seat) -> ShownSeat:
         player = table.seats[seat]
@@ -378,7 +391,7 @@ def _meld(meld: ev.Meld) -> ShownMeld:
 
 def _river(player: Player) -> list[ShownDiscard]:
     taken = player.taken
-    return [ShownDiscard(tile_text(tile), at in taken) for at, tile in enumerate(player.river)]
+    return [DISCARDS[at in taken][tile] for at, tile in enumerate(player.river)]
 
 
 def _pile(key: str, tiles: tuple[Tile, ...]) -> ShownPile:

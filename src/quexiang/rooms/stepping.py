@@ -44,7 +44,7 @@ class Stepper:
         self, variant: Variant, rules: Ruleset, seat: Seat | None, *, is_open: bool, number: int
     ) -> None:
         self.shower = Shower(variant, rules)
-        self.stream: Stream = OpenStream(rules) if is_open else Stream(rules, seat, 0)
+        self.stream: Stream = OpenStream(rules) if is_open else Stream(rules, seat, 0, {})
         self.number = number
 
     def step(self, events: Sequence[ev.Event], end: int) -> ShownStep:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
     from quexiang.engine.ruleset import Ruleset
     from quexiang.rooms.effects import Pace
+    from quexiang.rooms.shown import ShownSeat
 
 ON_OFFER: Final = (ev.Discarded, ev.KongDeclared, ev.TurnedUp, ev.Cast)
 AT_ONCE: Final = (ev.Marked, ev.Unmarked, ev.Due)
@@ -71,13 +72,17 @@ def _goes_by_itself(events: Sequence[ev.Event], place: int) -> bool:
 class Stream:
     """The events of a match as one seat (None: the public) is told them, each with its version."""
 
-    __slots__ = ("floor", "read", "rules", "seat", "table", "told")
+    __slots__ = ("floor", "kept", "outs", "read", "rules", "seat", "table", "told")
 
-    def __init__(self, rules: Ruleset, seat: Seat | None, version: int) -> None:
+    def __init__(
+        self, rules: Ruleset, seat: Seat | None, version: int, outs: dict[int, dict[str, Any]]
+    ) -> None:
         self.rules = rules
         self.seat = seat
         self.told: list[dict[str, Any]] = []
         self.floor = version
+        self.outs = outs
+        """The events of the round as they travel, by identity: most are the same for all."""
         self.begin_round()
 
     @property
@@ -91,15 +96,39 @@ class Stream:
         self.told = []
         self.table = self.rules.new_table()
         self.read = 0
+        self.kept: dict[Seat, ShownSeat] = {}
 
     def advance(self, events: Sequence[ev.Event], end: int) -> None:
         """Take in the events up to the horizon."""
         for event in events[self.read : end]:
             seen = self.seen(event)
             if seen is not None:
+                self._touch(seen)
                 self.table.apply(seen)
-                self.told.append(event_out(seen))
+                self.kept.pop(self.table.turn.seat, None)
+                self.told.append(self._out(event, seen))
         self.read = max(self.read, end)
+
+    def _out(self, event: ev.Event, seen: ev.Event) -> dict[str, Any]:
+        if seen is not event:
+            return event_out(seen)
+        out = self.outs.get(id(event))
+        if out is None:
+            out = self.outs[id(event)] = event_out(event)
+        return out
+
+    def _touch(self, event: ev.Event) -> None:
+        """Forget how the seats looked that an event changes."""
+        seat = getattr(event, "seat", None)
+        if seat is None:
+            self.kept.clear()
+            return
+        source = (
+            event.meld.source if isinstance(event, ev.Melded) else getattr(event, "source", None)
+        )
+        for touched in (seat, source, self.table.turn.seat):
+            if touched is not None:
+                self.kept.pop(touched, None)
 
     def seen(self, event: ev.Event) -> ev.Event | None:
         """The event as this stream may know it."""
@@ -121,7 +150,7 @@ class OpenStream(Stream):
         self.queue: deque[tuple[float, int, tuple[ev.Event, ...]]] = deque()
         """What is to be told, with its time and the number of its round."""
         self.number = 0
-        super().__init__(rules, None, 0)
+        super().__init__(rules, None, 0, {})
 
     def seen(self, event: ev.Event) -> ev.Event | None:
         """All but what only the engine needs."""

@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from quexiang.engine.actions import SEATS, AnyAction, Seat
 from quexiang.engine.events import AnyEvent, Event
-from quexiang.tiles import Tile, parse_tile, tile_text
+from quexiang.tiles import KINDS, Tile, parse_tile, tile_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -30,6 +30,7 @@ TILE_FIELDS: Final = frozenset({"tile", "claimed", "low", "high"})
 TILES_FIELDS: Final = frozenset({"tiles", "wild"})
 SEAT_FIELDS: Final = frozenset({"seat", "dealer", "payer", "payee", "source", "next_dealer"})
 NESTED_FIELDS: Final = frozenset({"meld", "melds", "action", "offered"})
+_TILES: Final = tuple(tile_text(tile) for tile in range(KINDS))
 _LETTERS: Final[tuple[SeatLetter, ...]] = ("A", "B", "C", "D")
 
 
@@ -50,7 +51,7 @@ def seat_of(name: SeatLetter) -> Seat:
 
 def tile_names(tiles: Iterable[Tile]) -> list[str]:
     """Tiles as the wire has them, in the order given."""
-    return [tile_text(tile) for tile in tiles]
+    return [_TILES[tile] for tile in tiles]
 
 
 def event_out(event: Event) -> dict[str, Any]:

@@ -63,7 +63,7 @@ def make_app(settings: Settings) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Quexiang 雀乡",
             version=VERSION,
-            path="/api",
+            path="/api/docs",
             render_plugins=[JsonRenderPlugin()],
         ),
     )

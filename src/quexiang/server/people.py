@@ -109,12 +109,9 @@ async def guest(data: JSONBody[NameWish], services: Served, request: AnyRequest)
 async def me(services: Served, request: AnyRequest) -> Me:
     """Who I am, and where I sit."""
     person = await services.person(request)
-    rooms = []
-    for key in await services.store.rooms.of_person(person.id):
-        runner = await services.hub.find(key)
-        if runner is not None:
-            rooms.append(await runner.shown())
-    return Me(shown(person), rooms, person.login)
+    keys = await services.store.rooms.of_person(person.id)
+    rooms = [await services.hub.shown(key) for key in keys]
+    return Me(shown(person), [room for room in rooms if room is not None], person.login)
 
 
 @patch("/api/me")

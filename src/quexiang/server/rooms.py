@@ -15,7 +15,6 @@ from quexiang.rooms.shown_room import ClockRules, RoomShown, Watching
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, not_found, too_fast
 from quexiang.server.services import Served, Services, address_of, shown
-from quexiang.store import Conflict
 from quexiang.store.people import Person
 from quexiang.variants import variant_named
 
@@ -112,12 +111,9 @@ async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest
 @get("/api/rooms")
 async def listed(services: Served) -> list[RoomShown]:
     """The open public rooms that have an empty seat."""
-    found = []
-    for key in await services.store.rooms.listed(LISTED):
-        runner = await services.hub.find(key)
-        if runner is not None:
-            found.append(await runner.shown())
-    return found
+    keys = await services.store.rooms.listed(LISTED)
+    found = [await services.hub.shown(key) for key in keys]
+    return [room for room in found if room is not None]
 
 
 @get("/api/rooms/code/{code:str}")
@@ -134,13 +130,10 @@ async def by_code(code: FromPath[str], services: Served, request: AnyRequest) ->
 @get("/api/rooms/{key:str}")
 async def one_room(key: FromPath[str], services: Served) -> RoomShown:
     """A room before one sits down."""
-    runner = await services.hub.find(key)
-    if runner is None:
+    room = await services.hub.shown(key)
+    if room is None:
         raise not_found("没有这间房", "There is no such room")
-    try:
-        return await runner.shown()
-    except Conflict:
-        raise Refusal(409, "moved", "请再试一次", "Try again") from None
+    return room
 
 
 ROUTES: Final = [open_room, quick, listed, by_code, one_room]

@@ -39,17 +39,23 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         """Finish what is being written, say good-bye, then stop."""
-        services = self.app.state.services
-        await services.hub.stop()
-        for socket in list(services.sockets.values()):
-            socket.farewell()
+        await self.app.state.services.say_goodbye()
         await super().shutdown(sockets)
 
 
 def run(settings: Settings, host: str, port: int) -> None:
     """Serve until told to stop."""
     set_up_logs()
-    app = make_app(settings)
+    run_app(make_app(settings), host, port)
+
+
+def run_app(app: Litestar, host: str, port: int) -> None:
+    """Serve an application that is already made."""
+    make_server(app, host, port).run()
+
+
+def make_server(app: Litestar, host: str, port: int) -> Server:
+    """A server for an application."""
     config = uvicorn.Config(
         app,
         host=host,
@@ -61,20 +67,23 @@ def run(settings: Settings, host: str, port: int) -> None:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )
-    Server(config, app).run()
+    return Server(config, app)
 
 
 def set_up_logs() -> None:
-    """One line an event: for people on a terminal, JSON elsewhere."""
-    on_terminal = sys.stderr.isatty()
-    last = structlog.dev.ConsoleRenderer() if on_terminal else structlog.processors.JSONRenderer()
-    shared = [
-        structlog.processors.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        *([] if on_terminal else [structlog.processors.dict_tracebacks]),
+    """One line an event: text on a terminal, JSON elsewhere; never the values of variables."""
+    plain = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+    for_programs = [
+        structlog.processors.ExceptionRenderer(plain),
+        structlog.processors.JSONRenderer(),
     ]
+    for_people = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
     structlog.configure(
-        processors=[*shared, last],  # type: ignore[list-item]
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            *(for_people if sys.stderr.isatty() else for_programs),
+        ],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         cache_logger_on_first_use=True,

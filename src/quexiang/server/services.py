@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from litestar.connection import ASGIConnection
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "quexiang"
 BEARER: Final = "Bearer "
+FAREWELL: Final = 2.0
 SWEEP: Final = 600.0
 FORGOTTEN: Final = 24 * 3600.0
 
@@ -43,6 +45,7 @@ class Services:
         self.hub.measures = self.metrics
         self.tokens = Tokens(new_key())
         self.sockets: dict[int, ServerSocket] = {}
+        self.addresses: Counter[str] = Counter()
         self.guests = Rates(*limits.guests)
         self.logins = Rates(*limits.logins)
         self.codes = Rates(*limits.codes)
@@ -56,13 +59,18 @@ class Services:
         self.tokens = Tokens(await self.store.setting("token_key", new_key()))
         self._sweeper = asyncio.create_task(self._sweep())
 
+    async def say_goodbye(self) -> None:
+        """Finish what is being written, then tell everybody to come back."""
+        await self.hub.stop()
+        writers = [socket.farewell() for socket in self.sockets.values()]
+        if writers:
+            await asyncio.wait(writers, timeout=FAREWELL)
+
     async def stop(self) -> None:
-        """Finish what is being written, tell everybody, let go."""
+        """Let go of everything."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        await self.hub.stop()
-        for socket in list(self.sockets.values()):
-            socket.farewell()
+        await self.say_goodbye()
         await self.store.close()
 
     async def _sweep(self) -> None:
@@ -73,6 +81,19 @@ class Services:
                 runner = await self.hub.find(key)
                 if runner is not None and not runner.sockets:
                     runner.post(Shut("forgotten"))
+
+    def enter(self, socket: ServerSocket) -> None:
+        """A socket has been opened."""
+        self.sockets[socket.line] = socket
+        self.addresses[address_of(socket.socket)] += 1
+
+    def go(self, socket: ServerSocket) -> None:
+        """A socket is no more."""
+        del self.sockets[socket.line]
+        address = address_of(socket.socket)
+        self.addresses[address] -= 1
+        if not self.addresses[address]:
+            del self.addresses[address]
 
     async def whose(self, token: str) -> Person | None:
         """The person of a token, if it is still good."""

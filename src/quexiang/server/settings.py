@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import metadata
+from importlib.metadata import version
 from typing import Final
 
 from msgspec import Struct
 
-VERSION: Final = metadata.version("quexiang")
+VERSION: Final = version("quexiang")
 DATABASE: Final = "sqlite+aiosqlite:///quexiang.sqlite"
 
 
@@ -54,6 +54,12 @@ class Settings(Struct, frozen=True, kw_only=True):
         """No waits for show, and room for clients that never pause."""
         many = (1_000_000, 1.0)
         limits = Limits(
-            guests=many, logins=many, rooms=many, frames=many, studies=many, open_rooms=10_000
+            guests=many,
+            logins=many,
+            rooms=many,
+            frames=many,
+            studies=many,
+            open_rooms=10_000,
+            sockets=100_000,
         )
         return cls(database_url=database_url, pace=0.0, limits=limits)

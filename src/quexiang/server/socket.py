@@ -79,6 +79,7 @@ class ServerSocket:
         self.fast = limits.too_fast
         self.code: int | None = None
         self._wanted = asyncio.Event()
+        self.writer = asyncio.create_task(self.write())
 
     # What a room uses.
 
@@ -99,9 +100,10 @@ class ServerSocket:
                 self.queue.append(frame)
             self._wanted.set()
 
-    def farewell(self) -> None:
-        """The server stops."""
+    def farewell(self) -> asyncio.Task[None]:
+        """The server stops; the task is done when the client has been told."""
         self.close(RESTART, write(BYES[RESTART]))
+        return self.writer
 
     # The two loops.
 
@@ -154,8 +156,8 @@ async def room_socket(key: FromPath[str], socket: AnySocket, services: Served) -
     """The socket of a room."""
     await socket.accept()
     server_socket = ServerSocket(socket, services)
-    services.sockets[server_socket.line] = server_socket
-    writer = asyncio.create_task(server_socket.write())
+    services.enter(server_socket)
+    writer = server_socket.writer
     try:
         await _talk(server_socket, key)
     except Hangup as hangup:
@@ -164,7 +166,7 @@ async def room_socket(key: FromPath[str], socket: AnySocket, services: Served) -
     except (WebSocketDisconnect, TimeoutError):
         pass
     finally:
-        services.sockets.pop(server_socket.line, None)
+        services.go(server_socket)
         writer.cancel()
         await asyncio.wait([writer])
 
@@ -195,11 +197,10 @@ async def _pass_on(socket: ServerSocket, runner: Runner) -> None:
 
 
 def _check_address(socket: ServerSocket) -> None:
-    services, address = socket.services, address_of(socket.socket)
+    services = socket.services
     if not is_allowed_origin(socket.socket, services.settings.origins):
         raise Hangup(NOT_ALLOWED)
-    others = sum(address_of(other.socket) == address for other in services.sockets.values())
-    if others > services.settings.limits.sockets:
+    if services.addresses[address_of(socket.socket)] > services.settings.limits.sockets:
         raise Hangup(TOO_FAST)
 
 

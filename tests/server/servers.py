@@ -1,0 +1,23 @@
+"""One server for all tests that do not kill it, and one PostgreSQL."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from postgres import postgres
+from running import served, sqlite
+
+from quexiang.server.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("server")
+    with served(Settings.for_tests(sqlite(folder))) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    with postgres() as url:
+        yield url

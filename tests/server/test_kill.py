@@ -1,0 +1,116 @@
+"""A server that is killed (kill -9) at random moments loses nothing that it has acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from players import Player, seated, start
+from running import Victim, sqlite
+
+from quexiang.match import log as match_log
+from quexiang.rooms import lines as ln
+from quexiang.rooms.loading import load
+from quexiang.rooms.state import RoomState
+from quexiang.store import Store
+from quexiang.variants import variants
+
+KILLS = 22
+ROUNDS = 400
+
+
+async def killed(victim: Victim, variant: str, kills: int) -> tuple[str, list[Player]]:
+    """Four people play on while the server is killed and started again."""
+    players = [Player(victim.address, f"{variant}{n}", f"{variant} {n}") for n in range(4)]
+    wishes = {"options": {"rounds": rounds_of(variant)}, "clock": {"decision": 60, "bank": 60}}
+    key = await seated(variant, players, **wishes)
+    await start(players[0])
+    playing = [asyncio.create_task(player.play()) for player in players]
+    source = random.Random(variant)
+    for _ in range(kills):
+        before = sum(len(player.acknowledged) for player in players)
+        await asyncio.sleep(source.uniform(0.0, 0.4))
+        while sum(len(player.acknowledged) for player in players) == before:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        victim.kill()
+        victim.start()
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    for player in players:
+        assert player.table is not None
+        await player.table.drop()
+    return key, players
+
+
+def rounds_of(variant: str) -> int:
+    (option,) = (option for option in variants()[variant].options if option.key == "rounds")
+    return min(ROUNDS, option.high) if not option.values else int(max(map(int, option.values)))
+
+
+async def log_of(url: str, key: str) -> tuple[list[ln.AnyLine], RoomState]:
+    store = Store(url)
+    rows = await store.journal.read(key)
+    await store.close()
+    assert [version for version, _, _ in rows] == list(range(1, len(rows) + 1))
+    return [line for _, _, text in rows for line in ln.read_lines(text)], load(rows)
+
+
+def told_to(state: RoomState, seat: int) -> int:
+    """How many events a seat may have been told, by the log."""
+    seen = (event.seen_by(seat) for event in state.events)
+    return state.told[seat] + sum(event is not None for event in seen)
+
+
+def check(lines: list[ln.AnyLine], state: RoomState, players: list[Player]) -> None:
+    acted = [line for line in lines if isinstance(line, ln.Acted) and line.by == "person"]
+    kept = Counter((line.seat, line.id) for line in acted)
+    assert max(kept.values()) == 1, "an answer was applied twice"
+    known = {message for _, message in kept}
+    for player in players:
+        lost = [message for message in player.acknowledged if message in player.answers]
+        assert set(lost) <= known, f"{player.name} lost {set(lost) - known}"
+    sent = {message for player in players for message in player.answers}
+    assert known <= sent, "somebody acted who had not"
+    for seat, player in enumerate(players):
+        assert player.table is not None
+        assert player.table.version <= told_to(state, seat), "told what was not kept"
+    folded = RoomState.folded(lines)
+    assert folded.phase == state.phase
+    assert [chair.ask for chair in folded.chairs] == [chair.ask for chair in state.chairs]
+    if folded.match is not None and state.match is not None:
+        assert folded.match.scores == state.match.scores
+        assert folded.told == state.told
+        assert folded.match.round.table == state.match.round.table
+    kinds = match_log.AnyLine.__args__
+    match_log.replay([line for line in lines if isinstance(line, kinds)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", list(variants()))
+def test_every_acknowledged_action_survives_being_killed(variant: str, tmp_path: Path) -> None:
+    run(sqlite(tmp_path), variant, KILLS)
+
+
+@pytest.mark.slow
+def test_the_same_on_postgresql(postgres_url: str) -> None:
+    run(postgres_url, "hangzhou", 8)
+
+
+def run(url: str, variant: str, kills: int) -> None:
+    victim = Victim(url)
+    try:
+        victim.start()
+        victim.wait()
+        begun = time.monotonic()
+        key, players = asyncio.run(killed(victim, variant, kills))
+        assert victim.kills == kills
+        lines, state = asyncio.run(log_of(url, key))
+        check(lines, state, players)
+        assert time.monotonic() - begun < 100
+    finally:
+        victim.end()

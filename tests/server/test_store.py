@@ -1,0 +1,199 @@
+"""The log in SQLite and PostgreSQL: appended once, in order, the same in both."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from running import sqlite
+from sqlalchemy import Connection
+
+from quexiang.client.knowledge import offers
+from quexiang.rooms import effects, lines, said, told
+from quexiang.rooms.effects import Pace
+from quexiang.rooms.frames import read_told
+from quexiang.rooms.hub import Hub, RoomPlan
+from quexiang.rooms.runner import Runner
+from quexiang.rooms.shown_room import PersonShown
+from quexiang.store import Conflict, Entry, Store
+from quexiang.store.people import LoginTaken
+from quexiang.store.rooms import RoomRow, opening
+from quexiang.store.tables import METADATA
+from quexiang.variants import variants
+
+ROW = RoomRow(
+    key="room",
+    code="000001",
+    variant="hangzhou",
+    creator="p",
+    public=True,
+    phase="lobby",
+    empty_seats=3,
+)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return sqlite(tmp_path)
+    return str(request.getfixturevalue("postgres_url"))
+
+
+def unique(name: str) -> str:
+    return f"{name}{secrets.token_hex(4)}"
+
+
+async def opened(store: Store) -> str:
+    """A room with one entry in its log."""
+    await store.migrate()
+    row = RoomRow(
+        **{name: getattr(ROW, name) for name in ROW.__struct_fields__}
+        | {"key": unique("r"), "code": None}
+    )
+    await store.journal.append(Entry(row.key, 0, "one", 1.0, before=opening(row, 1.0)))
+    return row.key
+
+
+@pytest.mark.slow
+def test_two_writers_can_never_both_succeed(url: str) -> None:
+    async def race() -> None:
+        one, other = Store(url), Store(url)
+        key = await opened(one)
+        attempts = [
+            store.journal.append(Entry(key, 1, name, 2.0))
+            for store, name in ((one, "mine"), (other, "theirs"))
+        ]
+        done = await asyncio.gather(*attempts, return_exceptions=True)
+        rows = await one.journal.read(key)
+        await one.close()
+        await other.close()
+
+        assert sum(isinstance(result, Conflict) for result in done) == 1
+        assert [version for version, _, _ in rows] == [1, 2]
+
+    asyncio.run(race())
+
+
+@pytest.mark.slow
+def test_a_conflict_spoils_no_other_entry_of_its_batch(url: str) -> None:
+    async def write() -> None:
+        store = Store(url)
+        keys = [await opened(store) for _ in range(3)]
+        entries = [Entry(key, 1, "two", 2.0) for key in keys] + [Entry(keys[0], 0, "again", 2.0)]
+        done = await asyncio.gather(*map(store.journal.append, entries), return_exceptions=True)
+        read = [len(await store.journal.read(key)) for key in keys]
+        await store.close()
+
+        assert [isinstance(result, Conflict) for result in done] == [False, False, False, True]
+        assert read == [2, 2, 2]
+
+    asyncio.run(write())
+
+
+@pytest.mark.slow
+def test_people_are_kept_and_a_login_belongs_to_one(url: str) -> None:
+    async def meet() -> None:
+        store = Store(url)
+        await store.migrate()
+        await store.migrate()
+        one, other, login = unique("p"), unique("p"), unique("login")
+        for person in (one, other):
+            await store.people.add(person, "老周", 1.0)
+        await store.people.make_account(one, login, "hash")
+        with pytest.raises(LoginTaken):
+            await store.people.make_account(other, login, "hash")
+        found = await store.people.by_login(login)
+        shared = [await store.setting("key", name) for name in ("first", "second")]
+        await store.close()
+
+        assert found is not None
+        assert found.id == one
+        assert shared == ["first", "first"]
+
+    asyncio.run(meet())
+
+
+def test_the_migrations_make_the_tables_of_the_code(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, METADATA))
+
+    async def compare() -> list[object]:
+        store = Store(sqlite(tmp_path))
+        await store.migrate()
+        async with store.engine.connect() as connection:
+            found = await connection.run_sync(differences)
+        await store.close()
+        return found
+
+    assert asyncio.run(compare()) == []
+
+
+class Script:
+    """A socket without a net: answers by chance, at once and in order."""
+
+    def __init__(self, runner: Runner, line: int, name: str) -> None:
+        self.runner = runner
+        self.line = line
+        self.random = random.Random(name)
+        self.over = asyncio.Event()
+
+    def send(self, frame: bytes) -> None:
+        match read_told(frame):
+            case told.Ask() as ask:
+                index = self.random.randrange(len(offers(ask)))
+                choice = ask.choices[index]
+                tiles = choice.tiles[: choice.sizes[-1]] if choice.sizes else None
+                answer = said.Answer(ask=ask.ask, choice=index, tiles=tiles)
+                self.runner.post(effects.Spoke(self.line, answer))
+            case told.Over():
+                self.over.set()
+            case _:
+                pass
+
+    def close(self, code: int, frame: bytes = b"") -> None:
+        raise AssertionError(code)
+
+
+async def played(url: str, variant: str) -> list[str]:
+    """The log of a match whose chance is always the same."""
+    store = Store(url)
+    await store.migrate()
+    hub = Hub(store, Pace.scaled(0))
+    town = variants()[variant]
+    owner = PersonShown("p_a", "a")
+    plan = RoomPlan(variant=town, options=town.choose({"rounds": 2}), players=max(town.players))
+    runner = await hub.open(plan, owner)
+    scripts = [Script(runner, hub.next_line(), name) for name in "abcd"]
+    for script, name in zip(scripts, "abcd", strict=True):
+        person = PersonShown(f"p_{name}", name)
+        runner.connect(script.line, script, effects.Came(script.line, person, said.Hello()))
+        runner.post(effects.Spoke(script.line, said.Sit()))
+        runner.post(effects.Spoke(script.line, said.Ready()))
+    runner.post(effects.Begin())
+    await asyncio.wait_for(scripts[0].over.wait(), 60)
+    rows = await store.journal.read(runner.key)
+    await hub.stop()
+    await store.close()
+    kept = [line for _, _, text in rows for line in lines.read_lines(text)]
+    return [lines.write_lines([line]) for line in kept if not isinstance(line, lines.Opened)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", list(variants()))
+def test_the_same_match_gives_the_same_log(
+    variant: str, tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logs = []
+    for url in (sqlite(tmp_path), postgres_url):
+        source = random.Random(variant)
+        monkeypatch.setattr(secrets, "token_bytes", source.randbytes)
+        logs.append(asyncio.run(played(url, variant)))
+
+    assert logs[0] == logs[1]
+    assert len(logs[0]) > 100

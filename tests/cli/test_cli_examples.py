@@ -20,6 +20,7 @@ NEEDS_MORE = (
     "verify ",
     "export ",
     "admin ",
+    "serve",
     "simulate ",
     "scenario ",
     "--file",

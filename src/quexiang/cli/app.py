@@ -16,6 +16,7 @@ from quexiang.cli import (
     verify,
     waits,
 )
+from quexiang.cli.admin import admin
 from quexiang.cli.wrong import Commands
 
 app = typer.Typer(
@@ -36,6 +37,7 @@ app.command("export")(verify.export_command)
 app.command("scenario")(scenario.scenario)
 app.command("simulate")(simulate.simulate_command)
 app.command("serve")(serve.serve)
+app.add_typer(admin, name="admin")
 
 
 @app.callback()

@@ -10,6 +10,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from quexiang.store.caring import Caring
 from quexiang.store.history import History
 from quexiang.store.journal import Journal
 from quexiang.store.people import People
@@ -38,6 +39,7 @@ class Store:
         self.people = People(self.engine)
         self.rooms = Rooms(self.engine)
         self.history = History(self.engine)
+        self.caring = Caring(self.engine)
         self.ratings = Ratings(self.engine)
 
     async def migrate(self) -> None:

@@ -41,6 +41,9 @@ class RoomPlan(Struct, frozen=True, kw_only=True):
     watching: Watching = "public"
     delay: int = 180
     public: bool = False
+    scenario: str = ""
+    seat: int = 0
+    """Where the creator sits."""
 
 
 def _first_lines(plan: RoomPlan, owner: PersonShown, bots: str) -> list[AnyLine]:
@@ -56,9 +59,10 @@ def _first_lines(plan: RoomPlan, owner: PersonShown, bots: str) -> list[AnyLine]
         watching=plan.watching,
         delay=plan.delay,
         public=plan.public,
+        scenario=plan.scenario,
     )
-    seated = [BotSat(seat, bots) for seat in range(1, plan.players) if bots]
-    return [opened, Sat(0, owner), *seated]
+    others = [seat for seat in range(plan.players) if seat != plan.seat]
+    return [opened, Sat(plan.seat, owner), *(BotSat(seat, bots) for seat in others if bots)]
 
 
 class Hub:

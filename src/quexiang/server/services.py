@@ -28,6 +28,7 @@ COOKIE: Final = "quexiang"
 BEARER: Final = "Bearer "
 FAREWELL: Final = 2.0
 SWEEP: Final = 600.0
+NOTICE: Final = 5.0
 FORGOTTEN: Final = 24 * 3600.0
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -52,12 +53,14 @@ class Services:
         self.rooms = Rates(*limits.rooms)
         self.studies = Rates(*limits.studies)
         self._sweeper: asyncio.Task[None] | None = None
+        self._noticer: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Open the database and begin to sweep."""
         await self.store.migrate()
         self.tokens = Tokens(await self.store.setting("token_key", new_key()))
         self._sweeper = asyncio.create_task(self._sweep())
+        self._noticer = asyncio.create_task(self._notice())
 
     async def say_goodbye(self) -> None:
         """Finish what is being written, then tell everybody to come back."""
@@ -68,8 +71,9 @@ class Services:
 
     async def stop(self) -> None:
         """Let go of everything."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._noticer):
+            if task is not None:
+                task.cancel()
         await self.say_goodbye()
         await self.store.close()
 
@@ -94,6 +98,14 @@ class Services:
         self.addresses[address] -= 1
         if not self.addresses[address]:
             del self.addresses[address]
+
+    async def _notice(self) -> None:
+        """Let go of rooms that an operator has closed in the database."""
+        while True:
+            await asyncio.sleep(NOTICE)
+            for key in await self.store.caring.closed_since(clock() - 4 * NOTICE):
+                if key in self.hub.runners:
+                    self.hub.runners[key].post(Shut("operator"))
 
     async def whose(self, token: str) -> Person | None:
         """The person of a token, if it is still good."""

@@ -20,10 +20,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Attempts to log in, for one address and for one login."""
     codes: tuple[int, float] = (10, 60.0)
     """Look-ups of room codes from one address."""
-    studies: tuple[int, float] = (60, 30.0)
-    """Examples, practice moves, score questions and replays from one address."""
     rooms: tuple[int, float] = (10, 600.0)
     """New rooms of one person."""
+    studies: tuple[int, float] = (20, 10.0)
+    """Scenarios and questions from one address."""
     open_rooms: int = 5
     """Rooms of one person at the same time."""
     frames: tuple[int, float] = (60, 6.0)
@@ -56,9 +56,9 @@ class Settings(Struct, frozen=True, kw_only=True):
         limits = Limits(
             guests=many,
             logins=many,
-            studies=many,
             rooms=many,
             frames=many,
+            studies=many,
             open_rooms=10_000,
             sockets=100_000,
         )

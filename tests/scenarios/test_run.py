@@ -152,6 +152,8 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
         (HEAD + "play: [A discard]\n", "discard needs tiles"),
         (HEAD + "result: {winner: A}\n", "unknown key 'winner'"),
         (HEAD + "result: {changes: {A: zero}}\n", "s.yaml:3: result: 'zero' is not a number"),
+        (HEAD + "result: {next_streak: '1'}\n", "result: next_streak: '1' is not a number"),
+        (HEAD + "result: {wins: [{value: x}]}\n", "result: value: 'x' is not a number"),
         (HEAD + "result: {wins: [{tile: ''}]}\n", "the tile of a win is one tile"),
         (HEAD + "result: {wins: [{who: A}]}\n", "unknown key 'who' in a win"),
         (HEAD + "title: t\n", "title stands twice"),

@@ -132,6 +132,7 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
         (HEAD + "draws: 1x\n", "draws:"),
         (HEAD + "draws: 1f\n", "hangzhou has no 1f"),
         (HEAD + "indicator: 3m\n", "s.yaml:3: indicator: hangzhou has none"),
+        (HEAD + "play: [auto x]\n", "s.yaml:3: step 1: 'auto x': auto wants a number"),
         (HEAD + "dice: [7]\n", "7 is no result of a die"),
         (HEAD + "dice: [12]\n", "12 is no result of a die"),
         (HEAD + "left: 200\n", "only 83 tiles are left"),

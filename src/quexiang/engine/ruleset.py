@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import PASS, Action, Chow, Discard, Kong, Offer, Pong, ThrowChoice, Win
+from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.rule import Phase, Rule, Stage
-from quexiang.engine.table import DRAW_DUE, Table
+from quexiang.engine.table import Table
 from quexiang.hand import Hand
 from quexiang.tiles import Tile
 

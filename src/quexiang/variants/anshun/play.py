@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine.actions import Action, Discard, Kong, Offer, Pong, Win
+from quexiang.engine.due import SETTLE_DUE
 from quexiang.engine.events import Discarded, Due, Event, Melded, Rolled, Seated, Won
 from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Rule
-from quexiang.engine.table import SETTLE_DUE
 from quexiang.rules.claims import DiscardWins
 from quexiang.tiles import parse_tile
 from quexiang.variants.anshun.patterns import DECLARED, PINGHU, best_with, is_declared, waits

@@ -139,6 +139,12 @@ def test_wrong_frames_change_nothing_and_tell_nothing() -> None:
     assert fuzz(2500, "sample") > 300
 
 
+def test_a_tile_that_does_not_exist_is_no_frame() -> None:
+    for tile in ("8z", "9z", "9f", "0m"):
+        with pytest.raises(msgspec.ValidationError):
+            read_said(f'{{"type": "why", "do": "discard", "tile": "{tile}"}}')
+
+
 @pytest.mark.soak
 def test_a_hundred_thousand_wrong_frames() -> None:
     assert fuzz(100_000, "soak") > 10_000

@@ -34,7 +34,7 @@ from quexiang.server.app import make_app
 from quexiang.server.settings import Limits, Settings
 
 TABLES = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 20.0  # noqa: PLR2004 - the second argument
+SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 10.0  # noqa: PLR2004 - the second argument
 PORT = 8931
 TOWNS = ("hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun")
 THINK = (1.0, 3.0)

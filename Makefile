@@ -7,16 +7,20 @@ KERNEL := $(foreach part,concealed kernel rows,$(wildcard src/quexiang/hand/$(pa
 CHECKED := $(wildcard src tests benchmarks examples)
 SOAK_ROUNDS ?= 200000
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+NPM := npm --prefix web --no-audit --no-fund
+WEB := src/quexiang/server/static/index.html
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts docs/schema/frames.d.ts -type f 2> /dev/null)
+HAS_NODE := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2> /dev/null && echo yes)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup form check postgres test soak bench play serve format lock clean
+.PHONY: help setup web webcheck e2e form check postgres test soak bench play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
 
-setup: $(VENV)/.package  ## create .venv with the package in it
+setup: $(VENV)/.package $(if $(HAS_NODE),$(WEB))  ## create .venv with the package in it
 
 $(VENV)/.python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Quexiang needs Python 3.11 or newer")'
@@ -36,6 +40,24 @@ $(VENV)/.package: $(VENV)/.dependencies pyproject.toml $(KERNEL)
 	PYTHONWARNINGS=ignore $(PIP) --no-deps --no-build-isolation --editable .
 	@ls src/quexiang/hand/kernel.*.so > /dev/null 2>&1 || echo "No C compiler: the kernel runs as plain Python, slower."
 	@touch $@
+
+web: $(WEB)  ## build the web client into the package; needs Node 20
+
+$(WEB): web/node_modules/.package-lock.json $(WEB_SOURCES)
+	$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+# Not `npm ci`: it refuses a lock file without the optional builds of other platforms.
+web/node_modules/.package-lock.json: web/package-lock.json
+	$(NPM) install --no-save --silent
+	@touch $@
+
+webcheck: setup  ## types, lint and unit tests of the web client
+	$(if $(HAS_NODE),$(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test,@echo "No Node 20: the web client is not checked.")
+
+e2e: setup $(WEB)  ## the web client in a real browser; installs Chromium by apt where it is missing
+	@command -v chromium chromium-browser > /dev/null || $(SUDO) apt-get install --yes --quiet chromium fonts-noto-cjk
+	$(NPM) run --silent e2e
 
 form: setup
 	$(BIN)/ruff format --check $(CHECKED)
@@ -64,7 +86,10 @@ soak: setup  ## the long versions of the checks
 bench: setup  ## print the benchmarks, with the machine beside them
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
 
-play: setup  ## a game of Hangzhou mahjong in the terminal
+play: setup  ## a table in the browser, or in the terminal where there is no Node to build the page
+	$(if $(HAS_NODE),$(BIN)/quexiang serve --open,$(BIN)/quexiang play hangzhou)
+
+terminal: setup  ## a game of Hangzhou mahjong in the terminal
 	$(BIN)/quexiang play hangzhou
 
 serve: setup  ## rooms for friends at http://127.0.0.1:8000
@@ -85,7 +110,7 @@ playthroughs: setup  ## write the golden playthroughs anew; read their differenc
 	$(BIN)/python tests/test_playthroughs.py build/playthroughs
 
 clean:  ## remove .venv and all that was built
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/quexiang/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src -name '*.egg-info' -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
 	find src tests -name __pycache__ -prune -exec rm -rf {} +

@@ -72,6 +72,8 @@ class Player:
                 self.errors.append(frame)
             case told.Room(room=room):
                 await self._vote(table, room)
+                if table.is_entrusted:
+                    await table.say(said.Back())
             case told.Over():
                 self.over = frame
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import webbrowser
+from threading import Timer
 from typing import Annotated
 
 import typer
+
+OPEN_AFTER = 2.0  # seconds, for the server to be there
 
 
 def serve(
@@ -18,6 +22,7 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="Another origin whose pages may use this server.")
     ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """开房间，等人来打。Serve rooms, sockets and the web client.
 
@@ -40,4 +45,7 @@ def serve(
         settings = Settings(
             database_url=url, pace=0.0, origins=settings.origins, limits=tests.limits
         )
+    if open_page:
+        Timer(OPEN_AFTER, webbrowser.open, (f"http://127.0.0.1:{port}/",)).start()
+        typer.echo(f"打牌的地方 Play at http://127.0.0.1:{port}/  (Ctrl-C 停 to stop)")
     run(settings, host, port)

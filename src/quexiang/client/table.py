@@ -110,11 +110,19 @@ class Table:
                     await self.say(answer(frame, action))
                 case told.Ask() | told.Snapshot():
                     await self._send(said.Resync(events=True))
+                case told.Welcome() | told.Room() if self.is_entrusted:
+                    await self.say(said.Back())
                 case told.Over():
                     return frame
                 case _:
                     pass
         raise Closed(1000)
+
+    @property
+    def is_entrusted(self) -> bool:
+        """Tell whether the trustee (托管) plays the own seat."""
+        seats = () if self.room is None else self.room.seats
+        return any(seat.trustee for seat in seats if seat.seat == self.seat)
 
     # The connection.
 

@@ -123,7 +123,7 @@ class Round:
         if offers is None or seat in table.answers or not allowed(offers, action):
             raise NotAllowed(seat, action, self.why_not(seat, action))
         if table.due.stage == "turn" and type(action) is not Pass:
-            self.asked = {}
+            self.asked, self.refused = {}, []
             self._act(seat, action)
             self._advance()
             return

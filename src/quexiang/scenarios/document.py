@@ -19,7 +19,11 @@ TOTALS_KEYS = frozenset((*COMMON_KEYS, "rounds", "totals"))
 
 
 class BadScenario(ValueError):
-    """A file that is no scenario, with the place of the mistake."""
+    """A file that is no scenario, with the place of the mistake and, if it has one, its title."""
+
+    def __init__(self, problem: str, title: str = "") -> None:
+        super().__init__(problem)
+        self.title = title
 
 
 class Document(Struct):
@@ -47,7 +51,7 @@ class Document(Struct):
 
     def bad(self, key: str, problem: str) -> BadScenario:
         """An error that names the place."""
-        return BadScenario(f"{self.place(key)}: {key + ': ' if key else ''}{problem}")
+        return BadScenario(f"{self.place(key)}: {key + ': ' if key else ''}{problem}", self.title)
 
 
 def documents(path: str) -> Iterator[Document | BadScenario]:

@@ -1,0 +1,124 @@
+/** A real server and a real browser for the tests. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, mkdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const PYTHON = process.env.QUEXIANG_PYTHON ?? here("../../.venv/bin/python");
+const CHROMIUM =
+  process.env.CHROMIUM ??
+  ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync) ??
+  "chromium";
+const PICTURES = process.env.QUEXIANG_PICTURES ?? here("../../build/pictures");
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const SIZES = {
+  landscape: { width: 844, height: 390 },
+  portrait: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+export type Size = keyof typeof SIZES;
+
+export interface World {
+  url: string;
+  port: number;
+  browser: Browser;
+  stop: () => Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object"
+          ? resolve(address.port)
+          : reject(new Error("no port")),
+      );
+    });
+  });
+}
+
+async function untilServing(url: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    const answer = await fetch(`${url}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  throw new Error("the server does not answer");
+}
+
+/** Start a server of its own and a browser. */
+export async function openWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), "quexiang-"));
+  const port = await freePort();
+  const server = spawn(PYTHON, [here("serve.py"), join(folder, "test.sqlite"), String(port)], {
+    stdio: ["ignore", "ignore", process.env.QUEXIANG_LOG ? "inherit" : "ignore"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilServing(url, server);
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const stop = async () => {
+    await browser.close();
+    server.kill("SIGTERM");
+    await new Promise((resolve) => server.once("exit", resolve));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, port, browser, stop };
+}
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** Whatever went wrong in the page. */
+  troubles: string[];
+}
+
+/** Somebody with a browser window of his own. */
+export async function visitor(
+  world: World,
+  size: Size = "landscape",
+  settings: Record<string, unknown> = {},
+): Promise<Visitor> {
+  const context = await world.browser.newContext({ viewport: SIZES[size], baseURL: world.url });
+  const kept = JSON.stringify({ motion: "off", volume: 0, guard: false, ...settings });
+  await context.addInitScript((text) => {
+    if (!localStorage.getItem("quexiang.settings")) localStorage.setItem("quexiang.settings", text);
+  }, kept);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => troubles.push(error.message));
+  page.on("console", (message) => {
+    if (
+      message.type() === "error" &&
+      !/40[0-9]|Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(message.text())
+    )
+      troubles.push(message.text());
+  });
+  page.on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (!["data:", "blob:"].includes(protocol) && host !== new URL(world.url).host)
+      troubles.push(`asked ${request.url()}`);
+  });
+  return { context, page, troubles };
+}
+
+/** Keep a picture of the page. */
+export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage });
+}

@@ -1,0 +1,287 @@
+/** The server's HTTP interface, typed. Refusals become `Refusal` with words for the player. */
+import type {
+  ActionChoice,
+  GameEvent,
+  PersonShown,
+  RoomShown,
+  SayWhy,
+  ShownTable,
+  ToldProof,
+} from "$frames";
+
+export type OptionValue = boolean | number | string;
+export type Options = Record<string, OptionValue>;
+
+/** One thing that the room's creator may choose. */
+export interface Option {
+  key: string;
+  zh: string;
+  en: string;
+  default: OptionValue;
+  values?: OptionValue[];
+  low?: number;
+  high?: number;
+  offered?: number[];
+  labels?: [string, string][];
+  note_zh?: string;
+  note_en?: string;
+  rule?: string;
+  needs?: string;
+}
+
+export interface MarkText {
+  key: string;
+  zh: string;
+  en: string;
+  rule?: string;
+  note_zh?: string;
+  note_en?: string;
+}
+
+/** One town's game as data. */
+export interface Variant {
+  key: string;
+  zh: string;
+  en: string;
+  prefix: string;
+  version: string;
+  players: number[];
+  options: Option[];
+  patterns: { key: string; zh: string; en: string; rule?: string }[];
+  blocks: { key: string; zh: string; en: string }[];
+  marks: MarkText[];
+  bots: string[];
+}
+
+export type RoomCard = Pick<
+  RoomShown,
+  | "key"
+  | "code"
+  | "variant"
+  | "players"
+  | "options"
+  | "clock"
+  | "watching"
+  | "owner"
+  | "seats"
+  | "phase"
+  | "match"
+> &
+  Partial<Pick<RoomShown, "round" | "rounds">>;
+
+export interface RuleText {
+  id: string;
+  title: string;
+  text: string;
+  section: string;
+}
+
+export interface Scenario {
+  file: string;
+  number: number;
+  title: string;
+  rules: string[];
+  text: string;
+}
+
+export interface Opened {
+  key: string;
+  code: string;
+}
+
+export interface Me {
+  person: PersonShown | null;
+  rooms: RoomCard[];
+}
+
+/** What happened, and the table as it is then. */
+export interface Moment {
+  events: GameEvent[];
+  view: ShownTable;
+}
+
+/** One line of a scenario, and the table after it. */
+export interface ScenarioStep {
+  line: string;
+  ok: boolean;
+  error: string;
+  moment: Moment;
+  asked: Record<string, ActionChoice[]>;
+}
+
+export interface ScenarioRun {
+  title: string;
+  variant: string;
+  rules: string[];
+  ok: boolean;
+  errors: string[];
+  steps: ScenarioStep[];
+}
+
+/** An answer at a practice table. */
+export interface Given {
+  choice: number;
+  tiles?: string[];
+}
+
+export interface Practised {
+  table: {
+    title: string;
+    variant: string;
+    options: Options;
+    players: number;
+    moments: Moment[];
+    choices: ActionChoice[];
+    stage: string;
+  };
+  rule?: string;
+  zh?: string;
+  en?: string;
+}
+
+export interface Replay {
+  variant: string;
+  names: string[];
+  round: number;
+  rounds: number;
+  steps: Moment[];
+}
+
+export interface MatchCard {
+  id: string;
+  variant: string;
+  version: string;
+  options: Options;
+  players: number;
+  names: string[];
+  result: { how: string; rounds: number[][]; scores: number[]; totals: number[] } | null;
+  started: string | number;
+  ended: string | number | null;
+}
+
+export interface Scored {
+  view: ShownTable;
+  assumed: Record<string, string>;
+}
+
+/** The server said no, in both languages. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly zh: string,
+    readonly en: string,
+    readonly rest: Record<string, unknown> = {},
+  ) {
+    super(`${code}: ${en}`);
+  }
+}
+
+const OFFLINE = new Refusal(
+  0,
+  "offline",
+  "连不上服务器，稍后再试",
+  "The server cannot be reached; try again later",
+);
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit = {
+    method,
+    credentials: "same-origin",
+    headers: { Accept: "application/json" },
+  };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { ...init.headers, "Content-Type": "application/json" };
+  }
+  const answer = await fetch(path, init).catch(() => {
+    throw OFFLINE;
+  });
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+async function refusal(answer: Response): Promise<Refusal> {
+  const said: unknown = await answer.json().catch(() => ({}));
+  const told = (typeof said === "object" && said !== null ? said : {}) as Record<string, unknown>;
+  const text = (key: string, other: string) => (typeof told[key] === "string" ? told[key] : other);
+  return new Refusal(
+    answer.status,
+    text("code", String(answer.status)),
+    text("zh", "出了点问题，请再试一次"),
+    text("en", "Something went wrong; please try again"),
+    told,
+  );
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await ask(method, path, body)).json()) as T;
+}
+
+/** Answers that never change while the page is open are asked for once. */
+const remembered = new Map<string, Promise<unknown>>();
+function once<T>(path: string): Promise<T> {
+  const known = remembered.get(path);
+  if (known) return known as Promise<T>;
+  const asked = json<T>("GET", path);
+  remembered.set(path, asked);
+  asked.catch(() => remembered.delete(path));
+  return asked;
+}
+
+const at = encodeURIComponent;
+
+export const api = {
+  me: (): Promise<Me> =>
+    json<Me>("GET", "/api/me").catch((no: unknown) => {
+      if (no instanceof Refusal && no.status === 401) return { person: null, rooms: [] };
+      throw no;
+    }),
+  guest: (name: string) => json<{ person: PersonShown }>("POST", "/api/guest", { name }),
+  rename: (name: string) => json<unknown>("PATCH", "/api/me", { name }),
+  account: (login: string, password: string) =>
+    json<unknown>("POST", "/api/account", { login, password }),
+  login: (login: string, password: string) =>
+    json<{ person: PersonShown }>("POST", "/api/login", { login, password }),
+  logout: () => ask("POST", "/api/logout"),
+  variants: () => once<Variant[]>("/api/variants"),
+  check: (town: string, options: Options, players: number) =>
+    json<{ options: Options }>("POST", `/api/variants/${at(town)}/check`, { options, players }),
+  rules: (town: string, lang: string) =>
+    once<RuleText[]>(`/api/variants/${at(town)}/rules?lang=${lang}`),
+  scenarios: (town: string) => once<Scenario[]>(`/api/variants/${at(town)}/scenarios`),
+  open: (room: {
+    variant: string;
+    players?: number;
+    options?: Options;
+    clock?: { decision: number; bank: number };
+    watching?: string;
+    public?: boolean;
+  }) => json<Opened>("POST", "/api/rooms", room),
+  quick: (variant: string, level?: string, options?: Options) =>
+    json<Opened>("POST", "/api/quick", {
+      variant,
+      ...(level ? { level } : {}),
+      ...(options ? { options } : {}),
+    }),
+  practice: (body: { text: string; seat: string; answers: Given[]; why?: SayWhy }) =>
+    json<Practised>("POST", "/api/practice", body),
+  rooms: () => json<RoomCard[]>("GET", "/api/rooms"),
+  code: (code: string) => json<{ key: string }>("GET", `/api/rooms/code/${at(code)}`),
+  room: (key: string) => json<RoomCard>("GET", `/api/rooms/${at(key)}`),
+  match: (id: string) => json<MatchCard>("GET", `/api/matches/${at(id)}`),
+  proofs: (id: string) => json<ToldProof[]>("GET", `/api/matches/${at(id)}/proofs`),
+  replay: (id: string, round: number, seat: string) =>
+    once<Replay>(`/api/matches/${at(id)}/rounds/${round}?seat=${seat}`),
+  run: (text: string, seat: string | null) =>
+    json<ScenarioRun>("POST", "/api/scenarios/run", { text, seat }),
+  score: (town: string, question: Record<string, unknown>) =>
+    json<Scored>("POST", `/api/variants/${at(town)}/score`, question),
+  matches: () => json<MatchCard[]>("GET", "/api/me/matches"),
+  statistics: () => json<Record<string, Record<string, number>>>("GET", "/api/me/statistics"),
+};
+
+/** The address of a room's socket. */
+export function socketAddress(key: string): string {
+  return `${location.origin.replace(/^http/, "ws")}/api/rooms/${at(key)}/socket`;
+}

@@ -1,0 +1,284 @@
+/** A room as this browser sees it: what the line tells, and what the player says. It holds no rules. */
+import type {
+  ActionChoice,
+  Clock,
+  FromServer,
+  MatchResult,
+  PersonShown,
+  RoomShown,
+  SayWhy,
+  Seat,
+  ShownTable,
+  Tile,
+  ToldAsk,
+  ToldEvents,
+  ToldProof,
+} from "$frames";
+import { socketAddress } from "./api.ts";
+import { check, commitment, ownNumber } from "./fair/shuffle.ts";
+import { both, t } from "./i18n/index.svelte.ts";
+import { Line, Refused, type LineState, type Saying, type SocketLike } from "./line/line.ts";
+import { moves, settings } from "./settings.svelte.ts";
+import { play } from "./sound.ts";
+import { opening } from "./table/narrate.ts";
+import { TableState } from "./table/state.svelte.ts";
+import { toasts } from "./toasts.svelte.ts";
+
+const HOLD_MS = 1300;
+const SPOKEN_MS = 4000;
+const LATE_BUTTON_MS = 20_000;
+
+export class Game extends TableState {
+  you: PersonShown | null = $state.raw(null);
+  closedBy = $state(0);
+  result: MatchResult | null = $state.raw(null);
+  proofs: ToldProof[] = $state.raw([]);
+
+  private readonly line: Line;
+  private readonly numbers = new Map<number, { hash: string; value: string; seat: Seat }>();
+  private lateButton: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly key: string) {
+    super();
+    this.line = new Line({
+      open: () => new WebSocket(socketAddress(key)) as unknown as SocketLike,
+      onframe: (frame, missed) => this.hear(frame, missed),
+      onstate: (state, code) => this.turn(state, code),
+    });
+  }
+
+  start(): void {
+    this.line.start();
+    addEventListener("online", this.retry);
+    document.addEventListener("visibilitychange", this.retry);
+  }
+
+  stop(): void {
+    removeEventListener("online", this.retry);
+    document.removeEventListener("visibilitychange", this.retry);
+    clearTimeout(this.lateButton);
+    toasts.clear("line");
+    this.line.stop();
+  }
+
+  readonly retry = (): void => this.line.retry();
+
+  // What the player says.
+
+  /** Answer the open ask with one of its choices. */
+  async answer(choice: ActionChoice, tiles?: Tile[]): Promise<void> {
+    const ask = this.ask;
+    if (!ask || this.sent === ask.ask) return;
+    this.sent = ask.ask;
+    const taken = await this.say({
+      type: "answer",
+      ask: ask.ask,
+      choice: choice.index,
+      ...(tiles ? { tiles } : {}),
+    });
+    if (taken && this.ask?.ask === ask.ask) this.ask = null;
+    else if (this.sent === ask.ask) this.sent = null;
+  }
+
+  /** Say something; a refusal is shown. Tells whether it was taken. */
+  async say(saying: Saying): Promise<boolean> {
+    try {
+      await this.line.say(saying);
+      return true;
+    } catch (no) {
+      if (no instanceof Refused) this.refused(no);
+      return false;
+    }
+  }
+
+  /** Ask why something is not offered. */
+  async why(wish: Omit<SayWhy, "type" | "id">): Promise<void> {
+    try {
+      const answer = await this.line.say({ type: "why", ...wish });
+      if (answer.type !== "because") return;
+      this.because = answer;
+      this.announce(both(answer));
+      toasts.say(both(answer), { rule: answer.rule }, 5000);
+    } catch (no) {
+      if (no instanceof Refused) this.refused(no);
+    }
+  }
+
+  /** Ask what leaving would cost; the answer opens a question. */
+  leave(): void {
+    this.line.tell({ type: "leave" });
+  }
+
+  /** Ask a bot what it would do. */
+  advise(): void {
+    if (this.ask) this.line.tell({ type: "advise", ask: this.ask.ask });
+  }
+
+  private refused(no: Refused): void {
+    const { frame } = no;
+    if (frame.code === "stale") return;
+    play("error", settings.volume);
+    this.announce(both(frame));
+    toasts.say(both(frame), { rule: frame.rule });
+  }
+
+  // What the line tells.
+
+  private turn(state: LineState, code: number): void {
+    const before = this.state;
+    this.state = state;
+    this.closedBy = code;
+    clearTimeout(this.lateButton);
+    if (state === "broken") this.broken(code);
+    if (state === "open") {
+      toasts.clear("line");
+      if (before !== "open" && this.view) this.announce(t("line_back"));
+    }
+  }
+
+  private broken(code: number): void {
+    const text = t(code === 1012 ? "line_restart" : "line_lost");
+    const show = (more = {}) => toasts.say(text, { key: "line", busy: true, ...more });
+    show();
+    this.announce(t("line_lost"));
+    const action = { label: t("line_retry"), run: this.retry };
+    this.lateButton = setTimeout(() => show({ action }), LATE_BUTTON_MS);
+  }
+
+  private hear(frame: FromServer, missed: number): void {
+    switch (frame.type) {
+      case "welcome":
+        this.you = frame.you;
+        this.phrases = frame.phrases;
+        this.entered(frame.room, frame.seat ?? null);
+        break;
+      case "room":
+        this.entered(frame.room, frame.seat ?? null);
+        break;
+      case "events":
+        this.happened(frame, missed);
+        break;
+      case "snapshot":
+        this.see(frame.view, frame.clock ?? null);
+        this.showsResult = frame.view.stage === "over";
+        break;
+      case "ask":
+        this.asked(frame);
+        break;
+      case "withdrawn":
+        this.withdrawn(frame.ask, frame.reason, both({ zh: frame.zh ?? "", en: frame.en ?? "" }));
+        break;
+      case "leaving":
+        this.leaving = frame;
+        break;
+      case "over":
+        this.result = frame.result;
+        break;
+      case "spoken":
+        this.hearSpoken(frame.seat, both(frame));
+        break;
+      case "advice":
+        this.advice = frame;
+        break;
+      default:
+        this.shuffled(frame);
+    }
+  }
+
+  private entered(room: RoomShown, seat: Seat | null): void {
+    if (this.room?.match !== room.match) this.forget();
+    this.room = room;
+    this.seat = seat;
+    if (room.result && room.phase === "lobby") this.result = room.result;
+    if (room.phase === "playing" && this.view?.stage !== "over") this.showsResult = false;
+  }
+
+  private forget(): void {
+    this.ask = null;
+    this.log = [];
+    this.showsResult = false;
+  }
+
+  private happened(frame: ToldEvents, missed: number): void {
+    const isNew = frame.view.round !== this.view?.round;
+    this.see(frame.view, frame.clock ?? null);
+    if (missed > 0) toasts.say(t("line_missed", { n: missed }));
+    this.tellAll(frame.events, missed > 0);
+    if (isNew && frame.view.stage !== "over") {
+      this.showsResult = false;
+      this.lastSeen = false;
+      this.result = null;
+      this.announce(opening(frame.view, this.teller()));
+    }
+    if (frame.view.stage === "over") this.finished = frame.view;
+    if (frame.view.stage === "over" && !this.showsResult) this.endRound(frame.view.round);
+  }
+
+  private endRound(round: number): void {
+    const show = () => {
+      if (this.view?.round === round && this.view.stage === "over") this.showsResult = true;
+    };
+    this.ask = null;
+    if (moves()) setTimeout(show, HOLD_MS);
+    else show();
+  }
+
+  private see(view: ShownTable, clock: Clock | null): void {
+    this.view = view;
+    if (this.ask && clock && clock.seat !== view.me) this.ask = null;
+    if (clock) this.run(clock.seat, clock.left_ms, clock.bank_ms);
+    else if (!this.ask) this.running = null;
+  }
+
+  private run(seat: Seat | null, left: number, bank: number): void {
+    const now = performance.now();
+    this.running = { seat, ends: now + left, bank: now + left + bank, whole: Math.max(left, 1) };
+  }
+
+  private asked(frame: ToldAsk): void {
+    const again = this.ask?.ask === frame.ask;
+    this.ask = frame;
+    this.advice = null;
+    if (this.sent !== frame.ask) this.sent = null;
+    this.run(this.seat, frame.left_ms, frame.bank_ms);
+    if (again) return;
+    play("turn", settings.volume);
+    if (settings.vibrate) navigator.vibrate?.(20);
+    this.announce(this.offerSentence(frame));
+    if (settings.hints === "full") this.advise();
+  }
+
+  private withdrawn(ask: number, reason: string, text: string): void {
+    if (this.ask?.ask !== ask) return;
+    this.ask = null;
+    this.sent = null;
+    if (reason !== "answered" && text) toasts.say(text);
+  }
+
+  private hearSpoken(seat: Seat, text: string): void {
+    this.spoken[seat] = text;
+    this.tell({ seat, text: t("told_spoken", { who: this.name(seat), text }), tiles: [] });
+    setTimeout(() => {
+      if (this.spoken[seat] === text) delete this.spoken[seat];
+    }, SPOKEN_MS);
+  }
+
+  // The shuffle.
+
+  private shuffled(frame: FromServer): void {
+    const seat = this.seat;
+    if (frame.type === "shuffle" && seat) {
+      const value = ownNumber();
+      this.numbers.set(frame.round, { hash: frame.hash, value, seat });
+      const hash = commitment(frame.match, frame.round, seat, value);
+      void this.say({ type: "commit", round: frame.round, hash });
+    } else if (frame.type === "committed") {
+      const own = this.numbers.get(frame.round);
+      if (own) void this.say({ type: "reveal", round: frame.round, value: own.value });
+    } else if (frame.type === "proof") {
+      this.proofs = [...this.proofs.filter((one) => one.round !== frame.round), frame];
+      const checked = check(frame, this.numbers.get(frame.round));
+      if (!Object.values(checked).every(Boolean)) toasts.say(t("unfair"), {}, 10_000);
+    }
+  }
+}

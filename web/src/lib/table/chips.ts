@@ -1,0 +1,95 @@
+/** The small signs beside a seat: dealer, marks, facts, connection. What they mean comes from the server. */
+import type { Seat, SeatShown, ShownFact, ShownMark, ShownSeat, ShownTable } from "$frames";
+import { both, t } from "../i18n/index.svelte.ts";
+
+export interface Chip {
+  key: string;
+  text: string;
+  look: "" | "dealer" | "ready" | "sealed" | "out" | "warn";
+  /** The rule that explains it, where it is known. */
+  rule?: string | undefined;
+  /** Its Chinese name, by which the rulebook can be searched. */
+  zh?: string;
+  note?: string;
+}
+
+const LOOKS: Record<string, Chip["look"]> = {
+  ting: "ready",
+  tianting: "ready",
+  ready: "ready",
+  sealed: "sealed",
+  locked: "sealed",
+  caishen: "out",
+  you: "out",
+  gold_out: "out",
+  chongfengji: "out",
+};
+/** Marks whose number says something to a player. */
+const COUNTED = new Set(["piao", "you", "youjin"]);
+/** Facts that are drawn elsewhere: as waits, or on the tiles. */
+const DRAWN = new Set(["wait", "waits", "declare"]);
+const LONGEST = 9;
+
+export function chipsOf(
+  view: ShownTable,
+  seat: ShownSeat,
+  name: (seat: Seat) => string,
+  info?: SeatShown,
+): Chip[] {
+  const facts = (view.facts ?? []).filter((fact) => fact.seat === seat.seat && isShort(fact));
+  return [
+    ...dealer(view, seat),
+    ...seat.marks.map(markChip),
+    ...facts.map((fact, at) => factChip(fact, at, name)),
+    ...presence(info),
+  ];
+}
+
+function isShort(fact: ShownFact): boolean {
+  return !DRAWN.has(fact.key) && fact.zh.length <= LONGEST;
+}
+
+function dealer(view: ShownTable, seat: ShownSeat): Chip[] {
+  if (view.dealer !== seat.seat) return [];
+  const text = view.streak > 0 ? t("dealer_streak", { n: view.streak }) : t("dealer");
+  return [{ key: "dealer", text, look: "dealer", note: t("dealer_note", { n: view.streak }) }];
+}
+
+export function markChip(mark: ShownMark): Chip {
+  const counted = COUNTED.has(mark.key) && typeof mark.value === "number";
+  const text = both(mark) + (counted ? ` ${String(mark.value)}` : "");
+  return {
+    key: `mark ${mark.key}`,
+    text,
+    look: LOOKS[mark.key] ?? (mark.public === false ? "warn" : ""),
+    zh: mark.zh,
+  };
+}
+
+export function factChip(fact: ShownFact, at: number, name: (seat: Seat) => string): Chip {
+  return {
+    key: `fact ${fact.key} ${at}`,
+    text: withNames(both(fact), name),
+    look: "warn",
+    rule: fact.rule,
+    zh: fact.zh,
+  };
+}
+
+function presence(info: SeatShown | undefined): Chip[] {
+  const chips: Chip[] = [];
+  const add = (key: string, text: string, note: string) =>
+    chips.push({ key, text, look: "", note });
+  if (!info) return chips;
+  if (info.gone) add("gone", t("gone"), t("gone_note"));
+  else if (info.trustee) add("trustee", t("trustee"), t("trustee_note"));
+  else if (info.person && !info.online) add("offline", t("offline"), t("offline_note"));
+  if (info.chosen === true) add("chosen", t("chosen"), t("chosen_note"));
+  if (info.chosen === false) add("choosing", t("choosing"), t("chosen_note"));
+  return chips;
+}
+
+/** Facts name seats by letters; a player knows names. */
+export function withNames(text: string, name: (seat: Seat) => string): string {
+  return text.replace(/(?<![A-Za-z0-9-])[A-D](?![A-Za-z0-9-])/g, (letter) => name(letter as Seat));
+}

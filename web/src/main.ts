@@ -1,0 +1,13 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/tiles.css";
+import "./styles/table.css";
+import "./styles/pages.css";
+import "./styles/sizes.css";
+import { router } from "./lib/router.svelte.ts";
+
+router.start();
+const target = document.getElementById("app");
+if (target) mount(App, { target });

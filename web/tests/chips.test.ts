@@ -1,0 +1,32 @@
+import type { ShownSeat, ShownTable } from "$frames";
+import { expect, test } from "vitest";
+import { chipsOf, withNames } from "../src/lib/table/chips.ts";
+
+const name = (seat: string) => ({ A: "阿梅", B: "老周", C: "唐叔", D: "小北" })[seat] ?? seat;
+
+test("letters of seats become names, rule ids and tiles stay", () => {
+  expect(withNames("A→B 2摊", name)).toBe("阿梅→老周 2摊");
+  expect(withNames("见 AH-3，听 1m", name)).toBe("见 AH-3，听 1m");
+  expect(withNames("last win D", name)).toBe("last win 小北");
+});
+
+test("a seat shows that it deals, its marks, short facts and its connection", () => {
+  const seat = {
+    seat: "B",
+    marks: [{ key: "sealed", zh: "封牌", en: "sealed", value: 1 }],
+  } as unknown as ShownSeat;
+  const facts = [
+    { key: "tan", zh: "A→B 2摊", en: "A→B fed 2", seat: "B", rule: "HZ-74" },
+    { key: "long", zh: "这是一句很长很长很长的话", en: "long", seat: "B" },
+    { key: "other", zh: "别家", en: "other", seat: "C" },
+    { key: "waits", zh: "听 1m", en: "waits", seat: "B" },
+  ];
+  const view = { dealer: "B", streak: 2, facts, seats: [seat] } as unknown as ShownTable;
+  const chips = chipsOf(view, seat, name, {
+    seat: "B",
+    person: { id: "p", name: "老周" },
+    trustee: true,
+  });
+  expect(chips.map((chip) => chip.text)).toEqual(["连庄 2", "封牌", "阿梅→老周 2摊", "托管"]);
+  expect(chips[2]?.rule).toBe("HZ-74");
+});

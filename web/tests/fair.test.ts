@@ -1,0 +1,62 @@
+import type { ToldProof } from "$frames";
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { die, setOf, wall } from "../src/lib/fair/deal.ts";
+import { hex, sha256 } from "../src/lib/fair/sha256.ts";
+import { check, commitment, seedOf } from "../src/lib/fair/shuffle.ts";
+
+const node = (text: string) => createHash("sha256").update(text).digest("hex");
+
+test("our SHA-256 is SHA-256, at every length around a block", () => {
+  for (const length of [0, 1, 3, 54, 55, 56, 63, 64, 65, 119, 120, 500]) {
+    const text = "雀".repeat(length).slice(0, length);
+    expect(hex(sha256(new TextEncoder().encode(text)))).toBe(node(text));
+  }
+});
+
+function proof(): ToldProof {
+  const [match, round, secret, number] = ["m7", 3, "5c".repeat(32), "ab".repeat(32)] as const;
+  const made: ToldProof = {
+    type: "proof",
+    match,
+    round,
+    secret,
+    hash: node(["quexiang secret 1", match, round, secret].join("\0")),
+    hashes: { A: commitment(match, round, "A", number) },
+    values: { A: number, C: "cd".repeat(32) },
+    missing: [],
+    seed: "",
+  };
+  return { ...made, seed: seedOf(made) };
+}
+
+test("an honest proof holds", () => {
+  expect(check(proof(), { seat: "A", value: "ab".repeat(32), hash: proof().hash })).toEqual({
+    secret: true,
+    numbers: true,
+    seed: true,
+    mine: true,
+  });
+});
+
+test("another secret, number or seed is found out", () => {
+  expect(check({ ...proof(), secret: "00" }).secret).toBe(false);
+  expect(check(proof(), { hash: "other" }).secret).toBe(false);
+  expect(check({ ...proof(), values: { A: "00" } }).numbers).toBe(false);
+  expect(check({ ...proof(), seed: "00" }).seed).toBe(false);
+  expect(check(proof(), { seat: "A", value: "00" }).mine).toBe(false);
+});
+
+test("who did not reveal counts with his commitment, who did not take part with a dash", () => {
+  const silent = { ...proof(), values: {} };
+  const parts = ["quexiang seed 1", "m7", 3, silent.secret, silent.hashes.A, "-", "-", "-"];
+  expect(seedOf(silent)).toBe(node(parts.join("\0")));
+});
+
+test("the deal of the documentation comes out", () => {
+  const seed = sha256(new TextEncoder().encode("quexiang round 1\0demo\x001"));
+  expect(hex(seed).slice(0, 16)).toBe("e3d178559d38a8e0");
+  const tiles = setOf((tile) => (tile.endsWith("f") ? 0 : 4));
+  expect(wall(tiles, seed).slice(0, 8).join(" ")).toBe("7z 3m 1z 4p 7s 6m 2p 1s");
+  expect([die(0, seed), die(1, seed)]).toEqual([5, 3]);
+});

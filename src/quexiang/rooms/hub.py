@@ -71,9 +71,9 @@ class Hub:
     """The rooms that are in memory, and the way to all others."""
 
     def __init__(
-        self, store: Store, pace: Pace, chance: Callable[[int], bytes] = secrets.token_bytes
+        self, store: Store, pace: Pace, chance: Callable[[int], bytes] | None = None
     ) -> None:
-        self.chance = chance
+        self.chance = chance or secrets.token_bytes
         self.store = store
         self.pace = pace
         self.runners: dict[str, Runner] = {}

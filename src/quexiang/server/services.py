@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import secrets
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
+from msgspec.structs import replace
 
 from quexiang.rooms.effects import Pace, Shut
 from quexiang.rooms.hub import Hub
@@ -20,6 +23,8 @@ from quexiang.server.tokens import Tokens, new_key
 from quexiang.store import Store
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from quexiang.server.settings import Settings
     from quexiang.server.socket import ServerSocket
     from quexiang.store.people import Person
@@ -34,6 +39,15 @@ FORGOTTEN: Final = 24 * 3600.0
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
+def _pace(settings: Settings) -> Pace:
+    pace = Pace.scaled(settings.pace)
+    return pace if settings.between is None else replace(pace, between=settings.between)
+
+
+def _chance(seed: str) -> Callable[[int], bytes]:
+    return random.Random(seed).randbytes if seed else secrets.token_bytes  # noqa: S311 - tests only
+
+
 class Services:
     """Everything of one server that outlives a request."""
 
@@ -42,7 +56,7 @@ class Services:
         self.settings = settings
         self.store = Store(settings.database_url)
         self.metrics = Metrics()
-        self.hub = Hub(self.store, Pace.scaled(settings.pace))
+        self.hub = Hub(self.store, _pace(settings), _chance(settings.seed))
         self.hub.measures = self.metrics
         self.tokens = Tokens(new_key())
         self.sockets: dict[int, ServerSocket] = {}

@@ -45,6 +45,10 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     database_url: str = DATABASE
     pace: float = 1.0
+    between: float | None = None
+    """Seconds between two rounds, unless all are ready; by default the pace decides."""
+    seed: str = ""
+    """For tests: all of the server's chance follows from it."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use this server."""
     limits: Limits = Limits()

@@ -64,7 +64,7 @@ form: setup
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/mypy $(CHECKED)
 
-check: form  ## format, lint, types and quick tests, under a minute
+check: form webcheck  ## format, lint, types and quick tests, under a minute
 	$(BIN)/pytest -m "not slow and not soak"
 
 # The tests start a PostgreSQL of their own; without the program they leave it out.
@@ -73,7 +73,7 @@ postgres:
 	  || { command -v apt-get > /dev/null && $(SUDO) apt-get install --yes --no-install-recommends postgresql; } \
 	  || echo "No PostgreSQL: its tests are left out."
 
-test: form postgres  ## everything, a few minutes
+test: form webcheck postgres  ## everything, a few minutes
 	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand
 	$(BIN)/pytest -n auto
 

@@ -93,13 +93,13 @@ def check(lines: list[ln.AnyLine], state: RoomState, players: list[Player]) -> N
     match_log.replay([line for line in lines if isinstance(line, kinds)])
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("variant", list(variants()))
 def test_every_acknowledged_action_survives_being_killed(variant: str, tmp_path: Path) -> None:
     run(sqlite(tmp_path), variant, KILLS)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_same_on_postgresql(postgres_url: str) -> None:
     run(postgres_url, "hangzhou", 8)
 

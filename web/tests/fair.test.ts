@@ -1,6 +1,7 @@
 import type { ToldProof } from "$frames";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { die, setOf, wall } from "../src/lib/fair/deal.ts";
 import { hex, sha256 } from "../src/lib/fair/sha256.ts";
 import { check, commitment, seedOf } from "../src/lib/fair/shuffle.ts";
 
@@ -22,10 +23,11 @@ function proof(): ToldProof {
     secret,
     hash: node(["quexiang secret 1", match, round, secret].join("\0")),
     hashes: { A: commitment(match, round, "A", number) },
-    values: { A: number, C: "cd".repeat(32) },
+    values: { A: number },
     missing: [],
     seed: "",
   };
+  made.values.C = node(["quexiang bot 1", match, round, "C", made.hash].join("\0"));
   return { ...made, seed: seedOf(made) };
 }
 
@@ -50,4 +52,12 @@ test("who did not reveal counts with his commitment, who did not take part with 
   const silent = { ...proof(), values: {} };
   const parts = ["quexiang seed 1", "m7", 3, silent.secret, silent.hashes.A, "-", "-", "-"];
   expect(seedOf(silent)).toBe(node(parts.join("\0")));
+});
+
+test("the deal of the documentation comes out", () => {
+  const seed = sha256(new TextEncoder().encode("quexiang round 1\0demo\x001"));
+  expect(hex(seed).slice(0, 16)).toBe("e3d178559d38a8e0");
+  const tiles = setOf((tile) => (tile.endsWith("f") ? 0 : 4));
+  expect(wall(tiles, seed).slice(0, 8).join(" ")).toBe("7z 3m 1z 4p 7s 6m 2p 1s");
+  expect([die(0, seed), die(1, seed)]).toEqual([5, 3]);
 });

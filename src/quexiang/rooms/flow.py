@@ -20,6 +20,7 @@ from quexiang.rooms.broadcast import (
 from quexiang.rooms.playing import act_for
 from quexiang.rooms.showing import proof_frame
 from quexiang.rooms.shuffling import begin_shuffle, shuffle_on
+from quexiang.rooms.statistics import best, statistics
 from quexiang.rooms.votes import close_ballot
 
 if TYPE_CHECKING:
@@ -202,7 +203,9 @@ def end_match(room: Room, how: Ending) -> bool:
     room.given = {}
     room.dissolved = False
     room.between_until = room.shuffle_until = None
-    room.log(ln.MatchEnded(how, results, match.scores, match.totals()))
+    room.log(
+        ln.MatchEnded(how, results, match.scores, match.totals(), statistics(match), best(match))
+    )
     assert room.state.result is not None
     room.send_all(told.Over(result=room.state.result))
     room.changed = True

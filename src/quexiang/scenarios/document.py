@@ -61,11 +61,11 @@ def documents(path: str) -> Iterator[Document | BadScenario]:
     except (OSError, UnicodeDecodeError) as error:
         yield BadScenario(f"{path}: cannot be read: {error}")
         return
-    yield from documents_in(text, path)
+    yield from documents_of(path, text)
 
 
-def documents_in(text: str, path: str) -> Iterator[Document | BadScenario]:
-    """The scenarios of a text; `path` is what messages call it."""
+def documents_of(path: str, text: str) -> Iterator[Document | BadScenario]:
+    """The scenarios of a text; `path` names it in messages."""
     try:
         for node in yaml.compose_all(text, Loader=yaml.SafeLoader):
             if not _is_empty(node):

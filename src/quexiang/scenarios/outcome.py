@@ -31,6 +31,7 @@ def check_keys(setup: Setup, result: object) -> None:
     if result.get("end", "win") not in ENDS:
         raise bad("result", f"end is one of {', '.join(ENDS)}, not {result['end']!r}")
     _check_seats(setup, result)
+    _check_number(setup, result, "next_streak")
     wins = result.get("wins") or []
     if not isinstance(wins, list):
         raise bad("result", "wins must be a list")
@@ -44,6 +45,11 @@ def _check_seats(setup: Setup, result: dict[str, object]) -> None:
         setup.seat("result", result["next_dealer"])
 
 
+def _check_number(setup: Setup, given: dict[str, object], key: str) -> None:
+    if not isinstance(given.get(key, 0), int):
+        raise setup.document.bad("result", f"{key}: {given[key]!r} is not a number")
+
+
 def _check_win(setup: Setup, win: object) -> None:
     bad = setup.document.bad
     if not isinstance(win, dict):
@@ -53,6 +59,7 @@ def _check_win(setup: Setup, win: object) -> None:
             raise bad(
                 "result", f"unknown key {key!r} in a win; known: {', '.join(sorted(WIN_KEYS))}"
             )
+    _check_number(setup, win, "value")
     for key in ("seat", "from"):
         if key in win:
             setup.seat("result", win[key])

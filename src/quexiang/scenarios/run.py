@@ -99,7 +99,7 @@ def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tu
     setup = Setup(document)
     if alter is not None:
         setup.rules = alter(setup.rules)
-    steps = parse_steps(document, setup)
+    steps = steps_of(document, setup)
     result = document.values.get("result")
     if result is not None:
         outcome.check_keys(setup, result)
@@ -118,7 +118,7 @@ def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tu
     return tuple(f"{document.place('result')}: {difference}" for difference in found)
 
 
-def parse_steps(document: Document, setup: Setup) -> list[Step]:
+def steps_of(document: Document, setup: Setup) -> list[Step]:
     """The steps of a scenario, or an error that names the place."""
     play = document.values.get("play") or []
     if not isinstance(play, list):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import SEATS
 from quexiang.engine.round import Round
+from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wall import Dice, Wall
 from quexiang.errors import BadNotation, BadOption, UnknownVariant
 from quexiang.match import deal
@@ -15,7 +16,6 @@ from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
-    from quexiang.engine.ruleset import Ruleset
     from quexiang.rulebook import Variant
     from quexiang.scenarios.document import Document
     from quexiang.tiles import Tile
@@ -244,8 +244,7 @@ class Setup:
     def _wall(self, dealer: object) -> ScriptedWall:
         queues = {key: self._queue(key) for key in ("indicator", "draws", "back", "turned")}
         hands = {seat: self.tiles("hands", text) for seat, text in self.by_seat("hands").items()}
-        if len(queues["indicator"]) > 1:
-            raise self.document.bad("indicator", "is one tile")
+        self._check_indicator(queues["indicator"])
         self._check_sizes(hands, dealer)
         heap = self._heap([*hands.values(), *queues.values()])
         wall = ScriptedWall(heap)
@@ -257,6 +256,12 @@ class Setup:
 
     def _queue(self, key: str) -> list[Tile]:
         return self.tiles(key, self.document.values.get(key) or "")
+
+    def _check_indicator(self, tiles: list[Tile]) -> None:
+        if len(tiles) > 1:
+            raise self.document.bad("indicator", "is one tile")
+        if tiles and type(self.rules).indicate is Ruleset.indicate:
+            raise self.document.bad("indicator", f"{self.variant.key} has none")
 
     def _check_sizes(self, hands: dict[Seat, list[Tile]], dealer: object) -> None:
         for seat, hand in hands.items():

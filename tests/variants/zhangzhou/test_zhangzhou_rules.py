@@ -149,7 +149,7 @@ def test_the_last_dealt_tile_counts_as_drawn_unless_it_was_a_flower() -> None:
 
 
 def ev_turn(seat: int, tile: str) -> object:
-    from quexiang.engine.table import Turn  # noqa: PLC0415 - only here
+    from quexiang.engine.due import Turn  # noqa: PLC0415 - only here
 
     return Turn(seat, "deal", parse_tile(tile))
 

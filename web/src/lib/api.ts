@@ -1,14 +1,5 @@
 /** The server's HTTP interface, typed. Refusals become `Refusal` with words for the player. */
-import type {
-  ActionChoice,
-  GameEvent,
-  PersonShown,
-  RoomShown,
-  ShownPayment,
-  ShownTable,
-  ShownWin,
-  ToldProof,
-} from "$frames";
+import type { ActionChoice, GameEvent, PersonShown, RoomShown, SayWhy, ShownTable } from "$frames";
 
 export type OptionValue = boolean | number | string;
 export type Options = Record<string, OptionValue>;
@@ -79,6 +70,7 @@ export interface RuleText {
 
 export interface Scenario {
   file: string;
+  number: number;
   title: string;
   rules: string[];
   text: string;
@@ -94,14 +86,19 @@ export interface Me {
   rooms: RoomCard[];
 }
 
-/** One step of a scenario or a replay. */
-export interface Step {
-  view: ShownTable;
+/** What happened, and the table as it is then. */
+export interface Moment {
   events: GameEvent[];
-  line?: string;
-  ok?: boolean;
-  error?: string;
-  asked?: Record<string, ActionChoice[]>;
+  view: ShownTable;
+}
+
+/** One line of a scenario, and the table after it. */
+export interface ScenarioStep {
+  line: string;
+  ok: boolean;
+  error: string;
+  moment: Moment;
+  asked: Record<string, ActionChoice[]>;
 }
 
 export interface ScenarioRun {
@@ -110,7 +107,36 @@ export interface ScenarioRun {
   rules: string[];
   ok: boolean;
   errors: string[];
-  steps: Step[];
+  steps: ScenarioStep[];
+}
+
+/** An answer at a practice table. */
+export interface Given {
+  choice: number;
+  tiles?: string[];
+}
+
+export interface Practised {
+  table: {
+    title: string;
+    variant: string;
+    options: Options;
+    players: number;
+    moments: Moment[];
+    choices: ActionChoice[];
+    stage: string;
+  };
+  rule?: string;
+  zh?: string;
+  en?: string;
+}
+
+export interface Replay {
+  variant: string;
+  names: string[];
+  round: number;
+  rounds: number;
+  steps: Moment[];
 }
 
 export interface MatchCard {
@@ -120,17 +146,17 @@ export interface MatchCard {
   options: Options;
   players: number;
   names: string[];
+  /** The seats that bots had. */
+  bots?: string[];
+  my_seat?: string;
   result: { how: string; rounds: number[][]; scores: number[]; totals: number[] } | null;
   started: string | number;
   ended: string | number | null;
 }
 
 export interface Scored {
-  wins: ShownWin[];
-  paid: ShownPayment[];
-  changes: number[];
-  wild?: string[];
-  assumed?: Record<string, string>;
+  view: ShownTable;
+  assumed: Record<string, string>;
 }
 
 /** The server said no, in both languages. */
@@ -233,16 +259,15 @@ export const api = {
       ...(level ? { level } : {}),
       ...(options ? { options } : {}),
     }),
-  practice: (body: { text: string; seat?: string }) => json<Opened>("POST", "/api/practice", body),
+  practice: (body: { text: string; seat: string; answers: Given[]; why?: SayWhy }) =>
+    json<Practised>("POST", "/api/practice", body),
   rooms: () => json<RoomCard[]>("GET", "/api/rooms"),
   code: (code: string) => json<{ key: string }>("GET", `/api/rooms/code/${at(code)}`),
   room: (key: string) => json<RoomCard>("GET", `/api/rooms/${at(key)}`),
   match: (id: string) => json<MatchCard>("GET", `/api/matches/${at(id)}`),
-  proofs: (id: string) => json<ToldProof[]>("GET", `/api/matches/${at(id)}/proofs`),
+  log: async (id: string) => (await ask("GET", `/api/matches/${at(id)}/log`)).text(),
   replay: (id: string, round: number, seat: string) =>
-    once<{ names: string[]; rounds: number; steps: Step[] }>(
-      `/api/matches/${at(id)}/rounds/${round}?seat=${seat}`,
-    ),
+    once<Replay>(`/api/matches/${at(id)}/rounds/${round}?seat=${seat}`),
   run: (text: string, seat: string | null) =>
     json<ScenarioRun>("POST", "/api/scenarios/run", { text, seat }),
   score: (town: string, question: Record<string, unknown>) =>

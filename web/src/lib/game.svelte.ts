@@ -5,87 +5,41 @@ import type {
   FromServer,
   MatchResult,
   PersonShown,
-  Phrase,
   RoomShown,
   SayWhy,
   Seat,
-  SeatShown,
   ShownTable,
   Tile,
-  ToldAdvice,
   ToldAsk,
-  ToldBecause,
   ToldEvents,
-  ToldLeaving,
   ToldProof,
 } from "$frames";
-import { socketAddress, type Variant } from "./api.ts";
+import { socketAddress } from "./api.ts";
 import { check, commitment, ownNumber } from "./fair/shuffle.ts";
-import { both, lang, t, type Key } from "./i18n/index.svelte.ts";
+import { both, t } from "./i18n/index.svelte.ts";
 import { Line, Refused, type LineState, type Saying, type SocketLike } from "./line/line.ts";
-import { moves, settings } from "./settings.svelte.ts";
-import { play, speak } from "./sound.ts";
-import { narrate, opening, type Teller, type Told } from "./table/narrate.ts";
-import { teller } from "./table/teller.ts";
+import { kept, moves, settings } from "./settings.svelte.ts";
+import { play } from "./sound.ts";
+import { opening } from "./table/narrate.ts";
+import { TableState } from "./table/state.svelte.ts";
 import { toasts } from "./toasts.svelte.ts";
-import { towns } from "./towns.svelte.ts";
 
-export interface LogLine extends Told {
-  id: number;
-}
-
-export interface Banner {
-  id: number;
-  seat: Seat;
-  word: string;
-  kind: string;
-}
-
-/** A running clock, as points in time of this browser. */
-export interface Running {
-  seat: Seat | null;
-  ends: number;
-  bank: number;
-  whole: number;
-}
-
-const LOG_LINES = 80;
 const HOLD_MS = 1300;
 const SPOKEN_MS = 4000;
 const LATE_BUTTON_MS = 20_000;
 
-export class Game {
-  room: RoomShown | null = $state.raw(null);
-  seat: Seat | null = $state(null);
+export class Game extends TableState {
   you: PersonShown | null = $state.raw(null);
-  phrases: Phrase[] = $state.raw([]);
-  view: ShownTable | null = $state.raw(null);
-  ask: ToldAsk | null = $state.raw(null);
-  /** The answer that is under way; the prompt is quiet meanwhile. */
-  sent: number | null = $state(null);
-  running: Running | null = $state.raw(null);
-  state: LineState = $state("connecting");
   closedBy = $state(0);
-  log: LogLine[] = $state.raw([]);
-  banners: Banner[] = $state.raw([]);
-  spoken: Partial<Record<Seat, string>> = $state({});
   result: MatchResult | null = $state.raw(null);
-  leaving: ToldLeaving | null = $state.raw(null);
-  advice: ToldAdvice | null = $state.raw(null);
-  because: ToldBecause | null = $state.raw(null);
   proofs: ToldProof[] = $state.raw([]);
-  status = $state("");
-  showsResult = $state(false);
-  /** The player has seen the result of the last round and goes on to that of the match. */
-  lastSeen = $state(false);
-  variant: Variant | undefined = $derived(this.room ? towns.get(this.room.variant) : undefined);
 
   private readonly line: Line;
-  private readonly numbers = new Map<number, { hash: string; value: string; seat: Seat }>();
-  private counter = 0;
+  private readonly numbers = {} as Record<number, { hash: string; value: string; seat: Seat }>;
   private lateButton: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly key: string) {
+    super();
     this.line = new Line({
       open: () => new WebSocket(socketAddress(key)) as unknown as SocketLike,
       onframe: (frame, missed) => this.hear(frame, missed),
@@ -219,6 +173,7 @@ export class Game {
         break;
       case "over":
         this.result = frame.result;
+        remember(frame.result.match);
         break;
       case "spoken":
         this.hearSpoken(frame.seat, both(frame));
@@ -248,15 +203,15 @@ export class Game {
   private happened(frame: ToldEvents, missed: number): void {
     const isNew = frame.view.round !== this.view?.round;
     this.see(frame.view, frame.clock ?? null);
-    const tells = this.teller();
     if (missed > 0) toasts.say(t("line_missed", { n: missed }));
-    for (const event of frame.events) this.tell(narrate(event, tells), missed > 0);
+    this.tellAll(frame.events, missed > 0);
     if (isNew && frame.view.stage !== "over") {
       this.showsResult = false;
       this.lastSeen = false;
       this.result = null;
-      this.announce(opening(frame.view, tells));
+      this.announce(opening(frame.view, this.teller()));
     }
+    if (frame.view.stage === "over") this.finished = frame.view;
     if (frame.view.stage === "over" && !this.showsResult) this.endRound(frame.view.round);
   }
 
@@ -294,24 +249,6 @@ export class Game {
     if (settings.hints === "full") this.advise();
   }
 
-  private offerSentence(frame: ToldAsk): string {
-    const offers = frame.choices.filter(
-      (choice) => choice.do !== "discard" && choice.do !== "leave",
-    );
-    const seconds = Math.round(frame.left_ms / 1000);
-    const own = frame.choices.some((choice) => choice.do === "discard") ? t("say_turn") : "";
-    if (!offers.length) return own;
-    const tells = this.teller();
-    const words = offers.map((choice) =>
-      [both(choice), ...(choice.do === "chow" ? (choice.tiles ?? []).map(tells.tile) : [])].join(
-        " ",
-      ),
-    );
-    return [own, t("say_offers", { offers: words.join(t("list_comma")), seconds })]
-      .filter(Boolean)
-      .join(" ");
-  }
-
   private withdrawn(ask: number, reason: string, text: string): void {
     if (this.ask?.ask !== ask) return;
     this.ask = null;
@@ -321,30 +258,10 @@ export class Game {
 
   private hearSpoken(seat: Seat, text: string): void {
     this.spoken[seat] = text;
-    this.tell({ seat, text: t("told_spoken", { who: this.name(seat), text }), tiles: [] }, false);
+    this.tell({ seat, text: t("told_spoken", { who: this.name(seat), text }), tiles: [] });
     setTimeout(() => {
       if (this.spoken[seat] === text) delete this.spoken[seat];
     }, SPOKEN_MS);
-  }
-
-  private tell(told: Told | null, quietly: boolean): void {
-    if (!told) return;
-    if (told.text) this.log = [...this.log, { ...told, id: ++this.counter }].slice(-LOG_LINES);
-    if (quietly) return;
-    if (told.noise) play(told.noise, settings.volume);
-    if (told.word && settings.speech) speak(told.word, lang(), settings.volume);
-    if (told.call && told.seat) this.banner(told.seat, told.call);
-  }
-
-  private banner(seat: Seat, kind: string): void {
-    const banner = { id: ++this.counter, seat, kind, word: t(`word_${kind}` as Key) };
-    this.banners = [...this.banners, banner];
-    setTimeout(() => (this.banners = this.banners.filter((one) => one !== banner)), 1100);
-  }
-
-  /** Say something to those who listen instead of looking. */
-  announce(text: string): void {
-    this.status = text;
   }
 
   // The shuffle.
@@ -353,43 +270,24 @@ export class Game {
     const seat = this.seat;
     if (frame.type === "shuffle" && seat) {
       const value = ownNumber();
-      this.numbers.set(frame.round, { hash: frame.hash, value, seat });
+      this.numbers[frame.round] = { hash: frame.hash, value, seat };
       const hash = commitment(frame.match, frame.round, seat, value);
       void this.say({ type: "commit", round: frame.round, hash });
     } else if (frame.type === "committed") {
-      const own = this.numbers.get(frame.round);
+      const own = this.numbers[frame.round];
       if (own) void this.say({ type: "reveal", round: frame.round, value: own.value });
     } else if (frame.type === "proof") {
       this.proofs = [...this.proofs.filter((one) => one.round !== frame.round), frame];
-      const checked = check(frame, this.numbers.get(frame.round));
+      const checked = check(frame, this.numbers[frame.round]);
       if (!Object.values(checked).every(Boolean)) toasts.say(t("unfair"), {}, 10_000);
     }
   }
-
-  // Names.
-
-  /** Who sits there, by name. */
-  name(seat: Seat): string {
-    return seatName(
-      this.room?.seats.find((one) => one.seat === seat),
-      seat,
-    );
-  }
-
-  teller(): Teller {
-    return teller({
-      variant: this.variant,
-      me: this.seat,
-      view: this.view,
-      name: (seat) => this.name(seat),
-    });
-  }
 }
 
-const BOTS: Key[] = ["bot_a", "bot_b", "bot_c", "bot_d"];
-
-/** The name of whoever sits on a seat; bots have names of their own. */
-export function seatName(shown: SeatShown | undefined, seat: Seat): string {
-  if (shown?.person) return shown.person.name;
-  return t(BOTS["ABCD".indexOf(seat)] ?? "bot_a");
+/** Keep the match in this browser's own list, for whoever has no account. */
+function remember(match: string): void {
+  const known = (kept.get("quexiang.matches") ?? "")
+    .split(" ")
+    .filter((one) => one && one !== match);
+  kept.set("quexiang.matches", [...known, match].slice(-50).join(" "));
 }

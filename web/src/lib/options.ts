@@ -36,7 +36,7 @@ function isOff(needed: Option, value: OptionValue | undefined): boolean {
 /** One option as a short phrase. */
 export function phrase(option: Option, value: OptionValue, lang: Lang): string {
   const name = option[lang];
-  if (typeof option.default === "boolean" && !option.labels?.length)
+  if (typeof option.default === "boolean")
     return value ? name : `${lang === "zh" ? "不" : "no "}${name}`;
   const gap = lang === "zh" ? " " : ": ";
   return `${name}${gap}${valueLabel(option, value, lang)}`;

@@ -1,9 +1,10 @@
 /** What the player is about to do with his hand: chosen tile, tiles to throw, declaring or not. */
 import type { ActionChoice, ShownTable, Tile, ToldAsk } from "$frames";
-import type { Game } from "../game.svelte.ts";
+
 import { settings } from "../settings.svelte.ts";
 import { flyFrom } from "./arrive.ts";
 import { canThrow, mostThrown, offered, throwable } from "./choices.ts";
+import type { TableState } from "./state.svelte.ts";
 import { arrange, move, type Arranged, type Held } from "./hand.ts";
 
 /** Taps just after buttons have appeared were meant for something else. */
@@ -18,7 +19,7 @@ export class Play {
   private dropped: number | undefined;
   private round = 0;
 
-  constructor(private readonly game: Game) {}
+  constructor(private readonly game: TableState) {}
 
   readonly offers = $derived.by(() => offered(this.open));
   readonly all: Held[] = $derived([

@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup web webcheck e2e form check postgres test soak bench play serve format lock clean
+.PHONY: help setup web webcheck webtest form check postgres test soak bench play serve format lock clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -56,7 +56,7 @@ webcheck: $(WEB)  ## types, lint and unit tests of the web client
 	$(NPM) run --silent lint
 	$(NPM) run --silent test
 
-e2e: setup $(WEB)  ## the web client in a real browser; installs Chromium by apt where it is missing
+webtest: setup $(WEB)  ## the web client in a real browser; installs Chromium by apt where it is missing
 	@command -v chromium chromium-browser > /dev/null || $(SUDO) apt-get install --yes --quiet chromium fonts-noto-cjk
 	$(NPM) run --silent e2e
 

@@ -36,7 +36,7 @@ async function step(page: Page, refused: string[]): Promise<Move> {
         return `did ${one}`;
       }
     }
-    const own = all<HTMLButtonElement>(".hand button.own:not(.bar)");
+    const own = all<HTMLButtonElement>(".hand button.own:not(.barred)");
     const none = acts.find((act) => kind(act) === "throw-none");
     if (none) {
       const lifted = all(".hand button.own.up").length;

@@ -23,10 +23,11 @@ function proof(): ToldProof {
     secret,
     hash: node(["quexiang secret 1", match, round, secret].join("\0")),
     hashes: { A: commitment(match, round, "A", number) },
-    values: { A: number, C: "cd".repeat(32) },
+    values: { A: number },
     missing: [],
     seed: "",
   };
+  made.values.C = node(["quexiang bot 1", match, round, "C", made.hash].join("\0"));
   return { ...made, seed: seedOf(made) };
 }
 

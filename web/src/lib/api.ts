@@ -1,13 +1,5 @@
 /** The server's HTTP interface, typed. Refusals become `Refusal` with words for the player. */
-import type {
-  ActionChoice,
-  GameEvent,
-  PersonShown,
-  RoomShown,
-  SayWhy,
-  ShownTable,
-  ToldProof,
-} from "$frames";
+import type { ActionChoice, GameEvent, PersonShown, RoomShown, SayWhy, ShownTable } from "$frames";
 
 export type OptionValue = boolean | number | string;
 export type Options = Record<string, OptionValue>;
@@ -154,6 +146,9 @@ export interface MatchCard {
   options: Options;
   players: number;
   names: string[];
+  /** The seats that bots had. */
+  bots?: string[];
+  my_seat?: string;
   result: { how: string; rounds: number[][]; scores: number[]; totals: number[] } | null;
   started: string | number;
   ended: string | number | null;
@@ -270,7 +265,7 @@ export const api = {
   code: (code: string) => json<{ key: string }>("GET", `/api/rooms/code/${at(code)}`),
   room: (key: string) => json<RoomCard>("GET", `/api/rooms/${at(key)}`),
   match: (id: string) => json<MatchCard>("GET", `/api/matches/${at(id)}`),
-  proofs: (id: string) => json<ToldProof[]>("GET", `/api/matches/${at(id)}/proofs`),
+  log: async (id: string) => (await ask("GET", `/api/matches/${at(id)}/log`)).text(),
   replay: (id: string, round: number, seat: string) =>
     once<Replay>(`/api/matches/${at(id)}/rounds/${round}?seat=${seat}`),
   run: (text: string, seat: string | null) =>

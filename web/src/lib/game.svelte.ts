@@ -18,7 +18,7 @@ import { socketAddress } from "./api.ts";
 import { check, commitment, ownNumber } from "./fair/shuffle.ts";
 import { both, t } from "./i18n/index.svelte.ts";
 import { Line, Refused, type LineState, type Saying, type SocketLike } from "./line/line.ts";
-import { moves, settings } from "./settings.svelte.ts";
+import { kept, moves, settings } from "./settings.svelte.ts";
 import { play } from "./sound.ts";
 import { opening } from "./table/narrate.ts";
 import { TableState } from "./table/state.svelte.ts";
@@ -35,7 +35,7 @@ export class Game extends TableState {
   proofs: ToldProof[] = $state.raw([]);
 
   private readonly line: Line;
-  private readonly numbers = new Map<number, { hash: string; value: string; seat: Seat }>();
+  private readonly numbers = {} as Record<number, { hash: string; value: string; seat: Seat }>;
   private lateButton: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly key: string) {
@@ -173,6 +173,7 @@ export class Game extends TableState {
         break;
       case "over":
         this.result = frame.result;
+        remember(frame.result.match);
         break;
       case "spoken":
         this.hearSpoken(frame.seat, both(frame));
@@ -269,16 +270,24 @@ export class Game extends TableState {
     const seat = this.seat;
     if (frame.type === "shuffle" && seat) {
       const value = ownNumber();
-      this.numbers.set(frame.round, { hash: frame.hash, value, seat });
+      this.numbers[frame.round] = { hash: frame.hash, value, seat };
       const hash = commitment(frame.match, frame.round, seat, value);
       void this.say({ type: "commit", round: frame.round, hash });
     } else if (frame.type === "committed") {
-      const own = this.numbers.get(frame.round);
+      const own = this.numbers[frame.round];
       if (own) void this.say({ type: "reveal", round: frame.round, value: own.value });
     } else if (frame.type === "proof") {
       this.proofs = [...this.proofs.filter((one) => one.round !== frame.round), frame];
-      const checked = check(frame, this.numbers.get(frame.round));
+      const checked = check(frame, this.numbers[frame.round]);
       if (!Object.values(checked).every(Boolean)) toasts.say(t("unfair"), {}, 10_000);
     }
   }
+}
+
+/** Keep the match in this browser's own list, for whoever has no account. */
+function remember(match: string): void {
+  const known = (kept.get("quexiang.matches") ?? "")
+    .split(" ")
+    .filter((one) => one && one !== match);
+  kept.set("quexiang.matches", [...known, match].slice(-50).join(" "));
 }

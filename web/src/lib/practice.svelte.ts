@@ -14,7 +14,7 @@ const HOLD_MS = 1300;
 export class Practice extends TableState {
   title = $state("");
   failed = $state("");
-  private answers: Given[] = [];
+  private answers: Given[] = $state.raw([]);
   private asks = 0;
 
   constructor(
@@ -50,8 +50,9 @@ export class Practice extends TableState {
     await this.go(true);
   }
 
-  get canUndo(): boolean {
-    return this.asks > 0 && this.answers.length > 0;
+  /** How many answers have been given. */
+  get answered(): number {
+    return this.answers.length;
   }
 
   async why(wish: Omit<SayWhy, "type" | "id">): Promise<void> {

@@ -22,10 +22,16 @@ export function summary(matches: readonly MatchCard[], name: string): Town[] {
 function ofTown(town: string, matches: readonly MatchCard[], name: string): Town {
   const mine = matches.flatMap((match) => {
     const seat = match.my_seat ? "ABCD".indexOf(match.my_seat) : match.names.indexOf(name);
-    return match.variant === town && match.result && seat >= 0 ? [{ result: match.result, seat }] : [];
+    return match.variant === town && match.result && seat >= 0
+      ? [{ result: match.result, seat }]
+      : [];
   });
-  const changes = mine.flatMap(({ result, seat }) => result.rounds.map((round) => round[seat] ?? 0));
-  const ranks = mine.map(({ result, seat }) => ranking(result.totals).find((one) => one.seat === seat)?.rank ?? 0);
+  const changes = mine.flatMap(({ result, seat }) =>
+    result.rounds.map((round) => round[seat] ?? 0),
+  );
+  const ranks = mine.map(
+    ({ result, seat }) => ranking(result.totals).find((one) => one.seat === seat)?.rank ?? 0,
+  );
   const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
   return {
     town,

@@ -26,7 +26,8 @@ function constants(): bigint[] {
   });
 }
 
-const turn = (lane: bigint, by: number) => ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & MASK;
+const turn = (lane: bigint, by: number) =>
+  ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & MASK;
 
 function permute(lanes: bigint[]): void {
   const at = (x: number, y: number) => lanes[x + 5 * y] as bigint;
@@ -39,7 +40,11 @@ function permute(lanes: bigint[]): void {
         b[y + 5 * ((2 * x + 3 * y) % 5)] = turn(at(x, y) ^ (d[x] as bigint), OFFSETS[x]?.[y] ?? 0);
     for (let x = 0; x < 5; x++)
       for (let y = 0; y < 5; y++) {
-        const [one, two, three] = [b[x + 5 * y], b[((x + 1) % 5) + 5 * y], b[((x + 2) % 5) + 5 * y]] as [bigint, bigint, bigint];
+        const [one, two, three] = [
+          b[x + 5 * y],
+          b[((x + 1) % 5) + 5 * y],
+          b[((x + 2) % 5) + 5 * y],
+        ] as [bigint, bigint, bigint];
         lanes[x + 5 * y] = one ^ (~two & MASK & three);
       }
     lanes[0] = (lanes[0] as bigint) ^ constant;
@@ -61,7 +66,8 @@ export function* shake256(input: Uint8Array): Generator<number> {
     permute(lanes);
   }
   for (;;) {
-    for (let i = 0; i < RATE; i++) yield Number(((lanes[i >> 3] as bigint) >> BigInt(8 * (i & 7))) & 255n);
+    for (let i = 0; i < RATE; i++)
+      yield Number(((lanes[i >> 3] as bigint) >> BigInt(8 * (i & 7))) & 255n);
     permute(lanes);
   }
 }

@@ -40,11 +40,10 @@ export function check(
   const fits = (seat: Seat) => {
     const value = values[seat];
     const promised = hashes[seat];
-    return (
-      value === undefined ||
-      promised === undefined ||
-      commitment(match, round, seat, value) === promised
-    );
+    if (value === undefined) return true;
+    if (promised === undefined)
+      return value === hashTexts("quexiang bot 1", match, round, seat, hash);
+    return commitment(match, round, seat, value) === promised;
   };
   const own = remembered?.seat && remembered.value;
   return {

@@ -1,6 +1,6 @@
 /** The small signs beside a seat: dealer, marks, facts, connection. What they mean comes from the server. */
 import type { Seat, SeatShown, ShownFact, ShownMark, ShownSeat, ShownTable } from "$frames";
-import { both, t } from "../i18n/index.svelte.ts";
+import { both, lang, t } from "../i18n/index.svelte.ts";
 
 export interface Chip {
   key: string;
@@ -28,7 +28,8 @@ const LOOKS: Record<string, Chip["look"]> = {
 const COUNTED = new Set(["piao", "you", "youjin"]);
 /** Facts that are drawn elsewhere: as waits, or on the tiles. */
 const DRAWN = new Set(["wait", "waits", "declare"]);
-const LONGEST = 9;
+/** The longest fact that still is a chip, in signs. */
+const LONGEST = { zh: 9, en: 18 };
 
 export function chipsOf(
   view: ShownTable,
@@ -46,7 +47,7 @@ export function chipsOf(
 }
 
 function isShort(fact: ShownFact): boolean {
-  return !DRAWN.has(fact.key) && fact.zh.length <= LONGEST;
+  return !DRAWN.has(fact.key) && both(fact).length <= LONGEST[lang()];
 }
 
 function dealer(view: ShownTable, seat: ShownSeat): Chip[] {

@@ -145,6 +145,10 @@ const BOTS: Key[] = ["bot_a", "bot_b", "bot_c", "bot_d"];
 
 /** The name of whoever sits on a seat; bots have names of their own. */
 export function seatName(shown: SeatShown | undefined, seat: Seat): string {
-  if (shown?.person) return shown.person.name;
+  return shown?.person?.name ?? botName(seat);
+}
+
+/** The name of a bot on this seat. */
+export function botName(seat: Seat): string {
   return t(BOTS["ABCD".indexOf(seat)] ?? "bot_a");
 }

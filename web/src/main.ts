@@ -11,3 +11,10 @@ import { router } from "./lib/router.svelte.ts";
 router.start();
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  addEventListener(
+    "load",
+    () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined),
+  );
+}

@@ -244,7 +244,7 @@ export class Game extends TableState {
     this.run(this.seat, frame.left_ms, frame.bank_ms);
     if (again) return;
     play("turn", settings.volume);
-    if (settings.vibrate) navigator.vibrate?.(20);
+    if (settings.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(20);
     this.announce(this.offerSentence(frame));
     if (settings.hints === "full") this.advise();
   }

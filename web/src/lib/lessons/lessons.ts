@@ -231,8 +231,8 @@ const zhangzhou: Lesson[] = [
     hints: [
       {
         do: "pass",
-        zh: "现在就能抢金。可是再等等：五副齐了，留着金游一圈更大。先点“过”。",
-        en: "You could win at once. Wait: five sets and a gold are worth more. Tap Pass.",
+        zh: "起手就能胡，叫天胡。为了学游金，先点“过”。",
+        en: "You could win at once. To learn youjin, tap Pass for now.",
       },
       {
         do: "discard",

@@ -1,0 +1,194 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LESSONS, type Hint } from "../src/lib/lessons/lessons.ts";
+import { playRound, quickPlay } from "./drive.ts";
+import { openWorld, picture, visitor, type Size, type World } from "./harness.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+const tile = (page: Page, face: string) =>
+  page.locator(`.hand button.own[data-tile="${face}"]:not(.up)`).first();
+const act = (page: Page, kind: string) => page.locator(`.prompt .act[data-do="${kind}"]`).first();
+
+/** Do with taps what a lesson suggests. */
+async function follow(page: Page, hint: Hint): Promise<void> {
+  if (hint.do === "throw") {
+    for (const face of hint.tiles ?? []) await tile(page, face).click();
+    return act(page, "throw").click();
+  }
+  if (hint.do !== "discard") return act(page, hint.do).last().click();
+  const declare = act(page, "declare");
+  await page.locator(".hand button.own:not(.barred)").first().waitFor();
+  if (await declare.count()) {
+    await declare.click();
+    if (!(await act(page, "declare").count())) return;
+  }
+  const face = hint.tile
+    ? tile(page, hint.tile)
+    : page.locator(".hand button.own:not(.barred)").last();
+  await face.click();
+  const lifted = page.locator(".hand button.own.up").first();
+  if (await lifted.count()) await lifted.click({ timeout: 2000 }).catch(() => undefined);
+}
+
+const SIZES: Size[] = ["landscape", "portrait", "desktop"];
+const ALL = Object.entries(LESSONS).flatMap(([town, lessons]) =>
+  lessons.map((lesson, at) => [town, at + 1, lesson, SIZES[at % SIZES.length] as Size] as const),
+);
+
+describe("special actions, met on practice tables", () => {
+  test.each(ALL)("%s, lesson %i", async (town, number, lesson, size) => {
+    const { page, troubles, context } = await visitor(world, size);
+    await page.goto(`/learn/${town}?lesson=${number}`);
+    for (const [at, hint] of lesson.hints.entries()) {
+      await page.locator(".lesson", { hasText: hint.zh.slice(0, 12) }).waitFor();
+      if (!at) await picture(page, `lesson-${town}-${number}-${size}`);
+      await follow(page, hint);
+    }
+    if (lesson.hints.at(-1)?.do === "win") {
+      await page.locator(".over .totals").waitFor();
+      await picture(page, `lesson-${town}-${number}-won-${size}`);
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});
+
+test("the rulebook steps through an example beside its rule and opens it on the table", async () => {
+  const { page, troubles } = await visitor(world, "desktop");
+  await page.goto("/rules/anhua#AH-28");
+  await page.locator(".law.here").waitFor();
+  const example = page.locator(".example");
+  await example.locator("li.now").waitFor();
+  const step = example.locator(".btn.main");
+  for (let n = 0; n < 20 && (await step.isEnabled()); n++) await step.click();
+  expect(await example.locator(".ok").allTextContents()).not.toContain("✗");
+  await picture(page, "rulebook-desktop");
+  await example.getByText("在牌桌上看").click();
+  await page.locator("main.table .hand .own").first().waitFor();
+  await page.keyboard.press("ArrowRight");
+  await picture(page, "example-desktop");
+  expect(await page.locator(".said").textContent()).toContain("2/");
+  await page.goto("/rules/hangzhou");
+  await page.locator('input[type="search"]').fill("财神在外");
+  await page.locator("#HZ-39").waitFor();
+  expect(await page.locator(".law").count()).toBeLessThan(30);
+  expect(troubles).toEqual([]);
+});
+
+test("a hand is scored, with its account and its rules; what is no win says why", async () => {
+  const { page, troubles } = await visitor(world, "portrait");
+  await page.goto("/calculator/hangzhou");
+  const pick = async (tiles: string) => {
+    for (const face of tiles.split(" "))
+      await page.locator(`.picker [data-tile="${face}"]`).click();
+  };
+  const to = (label: string) => page.locator(".seg label", { hasText: label }).first().click();
+  await pick("2m 3m 4m 6m 7m 8m 1p 2p 3p 5s 5s 7s 8s");
+  await to("胡的那张");
+  await pick("9s");
+  await page.locator(".two .btn.main").click();
+  await page.locator(".answer .pay").first().waitFor();
+  expect(await page.locator(".answer .pay").count()).toBe(3);
+  expect(await page.locator(".answer .steps .rule").first().getAttribute("href")).toContain(
+    "/rules/hangzhou#HZ-",
+  );
+  await picture(page, "calculator-portrait", true);
+  await page.locator(".shown .won").click();
+  await pick("1z");
+  await page.locator(".two .btn.main").click();
+  const refused = page.locator(".refused");
+  await refused.waitFor();
+  expect(await refused.textContent()).toMatch(/不能胡/);
+  expect(troubles).toEqual([]);
+});
+
+test("a finished match can be replayed, shared at a step, and its shuffle checked", async () => {
+  const { page, troubles } = await visitor(world, "desktop");
+  await page.goto("/new/anshun");
+  await page.locator('[data-option="rounds"] input').fill("1");
+  await page.locator('[data-option="rounds"] input').blur();
+  await page.locator(".sticky .btn.main").click();
+  await page.locator(".go .btn", { hasText: "空位都换成电脑" }).click();
+  await page.locator(".go .btn.main:enabled").click();
+  await page.locator("main.table").waitFor();
+  await playRound(page);
+  await page.locator(".over .sticky .btn.main").click();
+  await page.locator(".chart").waitFor();
+  await picture(page, "match-desktop");
+  await page.getByText("看牌谱").click();
+  await page.locator(".list button").nth(12).click();
+  await page.waitForURL(/step=13/);
+  await picture(page, "replay-desktop");
+  const said = await page.locator(".said").textContent();
+  await page.reload();
+  await page.locator(".said").waitFor();
+  expect(await page.locator(".said").textContent()).toBe(said);
+  await page.keyboard.press("ArrowLeft");
+  expect(await page.locator(".said").textContent()).toContain("12/");
+  await page.getByText("查洗牌").first().click();
+  await page.locator("li.ok").nth(3).waitFor();
+  expect(await page.locator("li.bad").count()).toBe(0);
+  await page.goto("/me");
+  await page.locator(".list .head").first().waitFor();
+  await picture(page, "me-desktop");
+  expect(troubles).toEqual([]);
+});
+
+test("a round in English, where nothing Chinese is left but the tiles and names", async () => {
+  const { page, troubles } = await visitor(world, "landscape", { lang: "en" });
+  await quickPlay(page, "anhua");
+  await page.locator(".hand .own").first().waitFor();
+  let pictures = 0;
+  await playRound(page, {
+    after: async (_, step) => {
+      if (step % 20 === 9 && pictures < 3) await picture(page, `english-landscape-${pictures++}`);
+    },
+  });
+  await picture(page, "english-result-landscape");
+  expect(await page.locator(".over h1").textContent()).toMatch(/Anhua · hand 1/);
+  expect(await page.locator(".over .sticky .btn").textContent()).toMatch(/Next hand/);
+  expect(troubles).toEqual([]);
+});
+
+test("a round by keyboard alone", async () => {
+  const { page, troubles } = await visitor(world, "desktop");
+  await page.goto("/");
+  await page.locator('.town[data-town="hangzhou"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".start .btn.main").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("main.table").waitFor();
+  const until = Date.now() + 100_000;
+  let discards = 0;
+  while (Date.now() < until && !(await page.locator(".over .result").count())) {
+    const offered = await page
+      .locator(".prompt .act")
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.do));
+    if (offered.includes("win")) await page.keyboard.press("h");
+    else if (offered.includes("pass")) await page.keyboard.press("Escape");
+    else if (await page.locator(".seat-me .ring").count()) {
+      await page.keyboard.press("End");
+      await page.keyboard.press("Enter");
+      discards++;
+    }
+    await page.waitForTimeout(40);
+  }
+  expect(discards).toBeGreaterThan(0);
+  await page.keyboard.press("Tab");
+  await page.locator(".over .sticky .btn.main").focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".over").waitFor({ state: "detached" });
+  await page.locator("main.table").waitFor();
+  await page.keyboard.press("?");
+  await page.locator("dialog[open]").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await page.keyboard.press("s");
+  expect(await page.locator('[role="status"][aria-live="assertive"]').textContent()).toMatch(/\d/);
+  expect(troubles).toEqual([]);
+});

@@ -6,16 +6,16 @@ VARIANTS := $(notdir $(patsubst %/__init__.py,%,$(wildcard src/quexiang/variants
 KERNEL := $(foreach part,concealed kernel rows,$(wildcard src/quexiang/hand/$(part).py src/quexiang/hand/$(part).pxd))
 CHECKED := $(wildcard src tests benchmarks examples)
 SOAK_ROUNDS ?= 200000
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts docs/schema/frames.d.ts -type f 2> /dev/null)
-HAS_NODE := $(shell node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2> /dev/null && echo yes)
-SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+HAS_NODE := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2> /dev/null && echo yes)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup web webcheck webtest form check postgres test soak bench play serve format lock clean
+.PHONY: help setup web webcheck webtest form check postgres test soak bench play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -47,14 +47,13 @@ $(WEB): web/node_modules/.package-lock.json $(WEB_SOURCES)
 	$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
+# Not `npm ci`: it refuses a lock file without the optional builds of other platforms.
 web/node_modules/.package-lock.json: web/package-lock.json
-	$(NPM) ci --silent
+	$(NPM) install --no-save --silent
 	@touch $@
 
-webcheck: $(WEB)  ## types, lint and unit tests of the web client
-	$(NPM) run --silent check
-	$(NPM) run --silent lint
-	$(NPM) run --silent test
+webcheck: setup  ## types, lint and unit tests of the web client
+	$(if $(HAS_NODE),$(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test,@echo "No Node 20: the web client is not checked.")
 
 webtest: setup $(WEB)  ## the web client in a real browser; installs Chromium by apt where it is missing
 	@command -v chromium chromium-browser > /dev/null || $(SUDO) apt-get install --yes --quiet chromium fonts-noto-cjk
@@ -65,7 +64,7 @@ form: setup
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/mypy $(CHECKED)
 
-check: form  ## format, lint, types and quick tests, under a minute
+check: form webcheck  ## format, lint, types and quick tests, under a minute
 	$(BIN)/pytest -m "not slow and not soak"
 
 # The tests start a PostgreSQL of their own; without the program they leave it out.
@@ -74,7 +73,7 @@ postgres:
 	  || { command -v apt-get > /dev/null && $(SUDO) apt-get install --yes --no-install-recommends postgresql; } \
 	  || echo "No PostgreSQL: its tests are left out."
 
-test: form postgres  ## everything, a few minutes
+test: form webcheck postgres  ## everything, a few minutes
 	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand
 	$(BIN)/pytest -n auto
 
@@ -87,7 +86,10 @@ soak: setup  ## the long versions of the checks
 bench: setup  ## print the benchmarks, with the machine beside them
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
 
-play: setup  ## a game of Hangzhou mahjong in the terminal
+play: setup  ## a table in the browser, or in the terminal where there is no Node to build the page
+	$(if $(HAS_NODE),$(BIN)/quexiang serve --open,$(BIN)/quexiang play hangzhou)
+
+terminal: setup  ## a game of Hangzhou mahjong in the terminal
 	$(BIN)/quexiang play hangzhou
 
 serve: setup  ## rooms for friends at http://127.0.0.1:8000

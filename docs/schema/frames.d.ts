@@ -203,6 +203,7 @@ export interface RoomShown {
   phase: "between" | "closed" | "lobby" | "playing" | "shuffling";
   seats: SeatShown[];
   watchers?: number;
+  practice?: boolean;
   match?: string | null;
   round?: number;
   rounds?: number;
@@ -252,6 +253,26 @@ export interface MatchResult {
   rounds: number[][];
   scores: number[];
   totals: number[];
+  statistics?: SeatStatistics[];
+  best?: BestWin | null;
+}
+
+/** What a seat did in a match: how often it won, how often by its own draw, how often it fed. */
+export interface SeatStatistics {
+  wins: number;
+  self_draws: number;
+  fed: number;
+}
+
+/** The win of the highest value. */
+export interface BestWin {
+  round: number;
+  seat: Seat;
+  value: number;
+  by: string;
+  patterns: string[];
+  tiles: Tile[];
+  tile?: Tile | null;
 }
 
 /** One of the phrases that may be said. */
@@ -289,7 +310,9 @@ export interface ShownTable {
   streak: number;
   dice: number[];
   left: number;
+  can_draw: number;
   wild: Tile[];
+  special?: ShownSpecial[];
   seats: ShownSeat[];
   scores: number[];
   changes: number[];
@@ -307,6 +330,14 @@ export interface ShownTable {
   wins?: ShownWin[];
   paid?: ShownPayment[];
   end?: ShownEnd | null;
+}
+
+/** A face to be marked on every tile, besides the wild ones (兰州 嘴子, 漳州 白板). */
+export interface ShownSpecial {
+  tile: Tile;
+  zh: string;
+  en: string;
+  rule?: string;
 }
 
 /** What lies before a seat; `tiles` only where the beholder may know them. */
@@ -374,6 +405,14 @@ export interface ShownFact {
 export interface ShownWait {
   tile: Tile;
   unseen: number;
+  value?: number | null;
+  patterns?: Text[];
+}
+
+/** A sentence or name in both languages. */
+export interface Text {
+  zh: string;
+  en: string;
 }
 
 /** A win, with its patterns and the steps of its value. */
@@ -385,12 +424,6 @@ export interface ShownWin {
   steps: ShownStep[];
   payer?: Seat | null;
   tile?: Tile | null;
-}
-
-/** A sentence or name in both languages. */
-export interface Text {
-  zh: string;
-  en: string;
 }
 
 /** One step of a win's value. */

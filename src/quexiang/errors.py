@@ -26,9 +26,10 @@ def _indent(before: str) -> str:
 class BadOption(ValueError):
     """An option that a room cannot have, with the reason."""
 
-    def __init__(self, key: str, problem: str) -> None:
+    def __init__(self, key: str, problem: str, zh: str = "") -> None:
         self.key = key
         self.problem = problem
+        self.zh = zh
         super().__init__(f"option {key}: {problem}" if key != "options" else problem)
 
 

@@ -51,7 +51,7 @@ class Option(Struct, frozen=True, kw_only=True):
                 return allowed
         if not self.values and re.fullmatch(r"-?\d+", text) and self.low <= int(text) <= self.high:
             return int(text)
-        raise BadOption(self.key, f"{text!r} is not allowed; allowed: {self.allowed()}")
+        raise self._refused(text)
 
     def _flag(self, value: object) -> bool:
         text = str(value).lower()
@@ -59,7 +59,11 @@ class Option(Struct, frozen=True, kw_only=True):
             return True
         if text in ("false", "off", "no", "0"):
             return False
-        raise BadOption(self.key, f"{value!r} is not allowed; allowed: true, false")
+        raise self._refused(str(value))
+
+    def _refused(self, text: str) -> BadOption:
+        zh = f"{self.zh}不能是{text}，可以是{self.allowed()}"
+        return BadOption(self.key, f"{text!r} is not allowed; allowed: {self.allowed()}", zh)
 
     def allowed(self) -> str:
         """The allowed values in words."""
@@ -143,11 +147,14 @@ class Variant(Struct, frozen=True, kw_only=True):
     patterns: tuple[Pattern, ...]
     ruleset: Callable[[Options, int], Ruleset]
     conflict: Callable[[Options, int], str | None] = no_conflicts
-    """A sentence that says why options do not go together, or None."""
+    """A sentence that says why options do not go together (Chinese。English), or None."""
     totals: Callable[[Options, tuple[int, ...]], tuple[int, ...]] = plain_totals
     """What the sums of the rounds become at the end of the match."""
     blocks: tuple[tuple[str, str, str], ...] = (("win", "胡牌", "Win"),)
     """The money flows, each with key, Chinese and English heading."""
+    wild_zh: str = ""
+    """The sign for a wild tile: 财, 王, 金."""
+    wild_en: str = ""
     package: str = ""
 
     def choose(self, given: Mapping[str, object], players: int | None = None) -> Options:
@@ -155,17 +162,19 @@ class Variant(Struct, frozen=True, kw_only=True):
         known = {option.key: option for option in self.options}
         for key in given:
             if key not in known:
-                raise BadOption(key, f"{self.key} has no such option; it has: {', '.join(known)}")
+                problem = f"{self.key} has no such option; it has: {', '.join(known)}"
+                raise BadOption(key, problem, f"{self.zh}没有{key}这个选项")
         options = Options(
             {key: option.parse(given.get(key, option.default)) for key, option in known.items()}
         )
         seats = players or max(self.players)
         if seats not in self.players:
             allowed = ", ".join(map(str, self.players))
-            raise BadOption("players", f"{self.key} is played by {allowed}, not {seats}")
+            zh = f"{self.zh}麻将可以{allowed}个人打，不是{seats}个人"
+            raise BadOption("players", f"{self.key} is played by {allowed}, not {seats}", zh)
         reason = self.conflict(options, seats)
         if reason is not None:
-            raise BadOption("options", reason)
+            raise BadOption("options", reason, reason.partition("。")[0])
         return options
 
     def room(self, options: Options, players: int) -> Ruleset:

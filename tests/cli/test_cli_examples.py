@@ -14,7 +14,17 @@ from quexiang.cli.app import app
 Run = Callable[..., Result]
 DOCS = Path(__file__).parents[2] / "docs" / "commands.md"
 EXAMPLE = re.compile(r"^ {4,}quexiang (.+)$", re.MULTILINE)
-NEEDS_MORE = ("play ", "replay ", "simulate ", "scenario ", "--file")
+NEEDS_MORE = (
+    "play ",
+    "replay ",
+    "verify ",
+    "export ",
+    "admin ",
+    "serve",
+    "simulate ",
+    "scenario ",
+    "--file",
+)
 
 
 def examples() -> list[str]:

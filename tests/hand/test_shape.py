@@ -149,6 +149,14 @@ def test_zz_63_pairs_and_a_triplet_need_a_triplet() -> None:
     assert waits(shape, "1133m 2255p 4477s 6666z") == "13m25p47s6z"
 
 
+def test_a_fifth_copy_is_a_triplet_and_a_pair_also_where_a_wild_is_not_held() -> None:
+    shape = Shape(sets=5, wild={31}, pairs_and_triplet=True)
+    resting = hand("1133m 2255p 4477s 6666z")
+
+    for tile in tiles_of(shape.waits(resting)):
+        assert shape.complete_with(resting, tile), tiles_text([tile])
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [

@@ -122,3 +122,39 @@ def test_the_same_asks_are_open_after_a_restart() -> None:
 
     after = {seat: (given.ask, given.offers) for seat, given in world.room.given.items()}
     assert after == before
+
+
+def test_who_was_away_at_the_end_hears_how_it_ended() -> None:
+    world = World(options={"rounds": 1}, seed="end")
+    people = world.seat_people()
+    people[0].say(said.Start())
+    world.run(20)
+    b = people[1]
+    b.go()
+    world.run(until=lambda: world.is_over)
+    before = len(b.frames)
+
+    b.come()
+
+    kinds = [type(frame) for frame in b.frames[before:]]
+    assert kinds[:3] == [told.Welcome, told.Events, told.Over]
+    assert b.version == people[0].version or b.frames[before + 1].view.stage == "over"  # type: ignore[attr-defined]
+    stranger = world.person("s")
+    stranger.come()
+    assert [type(frame) for frame in stranger.frames][:2] == [told.Welcome, told.Room]
+
+
+def test_nothing_of_a_dissolved_round_is_told_afterwards() -> None:
+    world = started("hangzhou")
+    world.run(20)
+    a, b, c, d = world.people.values()
+    b.go()
+    a.say(said.Dissolve())
+    for player in (c, d):
+        player.say(said.Vote(agree=True))
+    world.run(61)
+    before = len(b.frames)
+
+    b.come()
+
+    assert [type(frame) for frame in b.frames[before:]][:2] == [told.Welcome, told.Over]

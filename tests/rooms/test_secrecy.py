@@ -127,6 +127,16 @@ def test_exchanging_hidden_tiles_changes_no_byte(
     assert done >= 2
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("variant", list(variants()))
+def test_exchanging_hidden_tiles_changes_no_byte_in_many_matches(
+    variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = sum(trial(variant, f"{variant} soak {number}", monkeypatch) for number in range(200))
+
+    assert done >= 30
+
+
 @pytest.mark.parametrize("variant", list(variants()))
 def test_what_follows_a_discard_comes_at_the_same_time_whoever_is_asked(variant: str) -> None:
     world = World(variant, {"rounds": 1}, seed=f"rest {variant}")

@@ -12,6 +12,8 @@ from quexiang.cli.app import app
 from quexiang.scenarios import Row, run_file
 
 HEAD = "title: t\nvariant: hangzhou\n"
+AUTO = "title: t\nvariant: anhua\ndealer: auto\n"
+MOST = "1111222233334444555566667777m 111122223333444455556666777788889999p"
 QUIET = """
 hands:
   A: 147m 258p 369s 1234z 6z
@@ -121,7 +123,7 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
         ("title: t\nvariant: hangzhou\nhand: {}\n", "s.yaml:3: hand: unknown key"),
         (HEAD + "options: {fast: true}\n", "s.yaml:3: options: option fast"),
         (HEAD + "options: {rounds: 99}\n", "1 to 32"),
-        (HEAD + "options: {players: 4}\n", "players"),
+        (HEAD + "options: {players: 4}\n", "s.yaml:3: options: option players"),
         (HEAD + "players: 3\n", "players: option players"),
         (HEAD + "rules: [HZ-999]\n", "no rule HZ-999"),
         (HEAD + "hands: {A: 1m}\n", "A has 1 tiles, not 14"),
@@ -129,16 +131,32 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
         (HEAD + "draws: 11111m\n", "more than 4 1m"),
         (HEAD + "draws: 1x\n", "draws:"),
         (HEAD + "draws: 1f\n", "hangzhou has no 1f"),
+        (HEAD + "indicator: 3m\n", "s.yaml:3: indicator: hangzhou has none"),
+        (HEAD + "play: [auto x]\n", "s.yaml:3: step 1: 'auto x': auto wants a number"),
         (HEAD + "dice: [7]\n", "7 is no result of a die"),
+        (HEAD + "dice: [12]\n", "12 is no result of a die"),
         (HEAD + "left: 200\n", "only 83 tiles are left"),
         (HEAD + "draws: 1m2m3m\nleft: 2\n", "hold more than 2 tiles"),
-        (HEAD + "dealer: Q\n", "'Q' is no seat"),
+        ("title: t\nvariant: lanzhou\nleft: 85\n", "s.yaml:3: left: only 84 tiles are left"),
+        (HEAD + "scores: {A: x}\n", "s.yaml:3: scores: 'x' is not a number"),
+        (HEAD + "rounds: [{A: x}]\ntotals: {A: 1}\n", "s.yaml:3: rounds: 'x' is not a number"),
+        (HEAD + "rounds: [5]\ntotals: {A: 1}\n", "s.yaml:3: rounds: must be given by seat"),
+        (HEAD + "rounds: []\ntotals: {A: six}\n", "s.yaml:4: totals: 'six' is not a number"),
+        (AUTO + "hands: {A: 123m 456m 789m 123p 1s}\n", "s.yaml:4: hands: A deals, and one"),
+        (AUTO + "hands: {B: 123m 456m 789m 123p 11s}\n", "s.yaml:4: hands: B does not deal"),
+        (AUTO + f"draws: {MOST}\n", "too few tiles for the deal"),
+        (HEAD + "dealer: Q\n", ": dealer: 'Q' is no seat"),
+        (HEAD + "streak: long\n", ": streak: 'long' is not a number"),
         (HEAD + "play: [A jump]\n", "unknown verb 'jump'"),
         (HEAD + "play: [A is happy]\n", "unknown state 'happy'"),
         (HEAD + "play: [Q discard 1m]\n", "'Q' is neither a seat"),
         (HEAD + "play: [12]\n", "a step is a line of text"),
         (HEAD + "play: [A discard]\n", "discard needs tiles"),
         (HEAD + "result: {winner: A}\n", "unknown key 'winner'"),
+        (HEAD + "result: {changes: {A: zero}}\n", "s.yaml:3: result: 'zero' is not a number"),
+        (HEAD + "result: {next_streak: '1'}\n", "result: next_streak: '1' is not a number"),
+        (HEAD + "result: {wins: [{value: x}]}\n", "result: value: 'x' is not a number"),
+        (HEAD + "result: {wins: [{tile: ''}]}\n", "the tile of a win is one tile"),
         (HEAD + "result: {wins: [{who: A}]}\n", "unknown key 'who' in a win"),
         (HEAD + "title: t\n", "title stands twice"),
         ("title: [\n", "not YAML"),
@@ -146,7 +164,20 @@ def test_wrong_results_are_told_with_what_came_out(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_file_is_refused_with_the_place(tmp_path: Path, text: str, wanted: str) -> None:
-    assert wanted in bad(tmp_path, text)
+    problem = bad(tmp_path, text)
+
+    assert wanted in problem
+    assert problem.count("s.yaml") == 1
+
+
+def test_a_bad_scenario_keeps_its_title(tmp_path: Path) -> None:
+    assert run(tmp_path, HEAD + "hand: 1\n").title == "t"
+
+
+def test_wrong_totals_are_told_by_seat(tmp_path: Path) -> None:
+    text = "title: t\nvariant: anhua\nplayers: 2\nrounds: [{A: 2, B: -2}]\ntotals: {A: 3}\n"
+
+    assert run(tmp_path, text).errors[0].endswith("expected {A: 3}, got {A: 2, B: -2}")
 
 
 def test_a_missing_file_is_a_row_too() -> None:

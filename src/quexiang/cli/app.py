@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import typer
 
-from quexiang.cli import options, play, replay, rules, scenario, score, serve, simulate, waits
+from quexiang.cli import (
+    options,
+    play,
+    replay,
+    rules,
+    scenario,
+    score,
+    serve,
+    simulate,
+    verify,
+    waits,
+)
+from quexiang.cli.admin import admin
 from quexiang.cli.wrong import Commands
 
 app = typer.Typer(
@@ -20,9 +32,12 @@ app.command("options")(options.options)
 app.command("waits")(waits.waits)
 app.command("score", help=score.HELP)(score.score_command)
 app.command("replay")(replay.replay_command)
+app.command("verify")(verify.verify_command)
+app.command("export")(verify.export_command)
 app.command("scenario")(scenario.scenario)
 app.command("simulate")(simulate.simulate_command)
 app.command("serve")(serve.serve)
+app.add_typer(admin, name="admin")
 
 
 @app.callback()

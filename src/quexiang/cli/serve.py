@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import webbrowser
+from threading import Timer
 from typing import Annotated
 
 import typer
 
+OPEN_AFTER = 2.0  # seconds, for the server to be there
 
-def serve(
+
+def serve(  # noqa: PLR0913 - one argument for each option
     *,
     host: Annotated[str, typer.Option(help="Address; 0.0.0.0 for everybody.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
@@ -15,9 +19,14 @@ def serve(
         str, typer.Option(envvar="QUEXIANG_DATABASE_URL", help="SQLite by default.")
     ] = "",
     pace: Annotated[float, typer.Option(min=0, max=10, help="1 is usual; 0 never waits.")] = 1.0,
+    between: Annotated[
+        float | None, typer.Option(min=0, help="Seconds between two rounds, unless all are ready.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="For tests only: repeatable deals.", hidden=True)] = "",
     origin: Annotated[
         list[str] | None, typer.Option(help="Another origin whose pages may use this server.")
     ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """开房间，等人来打。Serve rooms, sockets and the web client.
 
@@ -29,15 +38,20 @@ def serve(
     """
     try:
         from quexiang.server.serve import run  # noqa: PLC0415 - the server's packages are optional
-        from quexiang.server.settings import DATABASE, Settings  # noqa: PLC0415 - likewise
+        from quexiang.server.settings import DATABASE, Limits, Settings  # noqa: PLC0415 - likewise
     except ModuleNotFoundError as error:
         typer.echo(f"quexiang: {error.name} is missing; pip install 'quexiang[server]'", err=True)
         raise typer.Exit(2) from None
     url = database_url or DATABASE
-    settings = Settings(database_url=url, pace=pace, origins=tuple(origin or ()))
-    if pace == 0:
-        tests = Settings.for_tests(url)
-        settings = Settings(
-            database_url=url, pace=0.0, origins=settings.origins, limits=tests.limits
-        )
+    settings = Settings(
+        database_url=url,
+        pace=pace,
+        between=between,
+        seed=seed,
+        origins=tuple(origin or ()),
+        limits=Settings.for_tests(url).limits if pace == 0 else Limits(),
+    )
+    if open_page:
+        Timer(OPEN_AFTER, webbrowser.open, (f"http://127.0.0.1:{port}/",)).start()
+        typer.echo(f"打牌的地方 Play at http://127.0.0.1:{port}/  (Ctrl-C 停 to stop)")
     run(settings, host, port)

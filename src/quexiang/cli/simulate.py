@@ -32,6 +32,12 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
         list[str] | None, typer.Option(help="key=value, players=N, or random.")
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Verify every property.")] = False,
+    deep_every: Annotated[
+        int,
+        typer.Option(
+            min=1, help="With --check: offers, JSON, copies and secrecy in one of N rounds."
+        ),
+    ] = 4,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """让电脑自己打很多局。Play many rounds between bots.
@@ -57,6 +63,7 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
         make_bot=make_bot,
         check=check,
         reads_log=any(name not in NO_LOG for name in names),
+        deep_every=deep_every,
     )
     next(plan(wishes))
     start = time.perf_counter()

@@ -19,8 +19,10 @@ from quexiang.engine.actions import (
     allowed,
     seat_letter,
 )
+from quexiang.engine.apply import APPLY
+from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.ruleset import PRIORITY, added_kong
-from quexiang.engine.table import APPLY, DRAW_DUE
+from quexiang.engine.wall import deal_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -123,7 +125,7 @@ class Round:
         if offers is None or seat in table.answers or not allowed(offers, action):
             raise NotAllowed(seat, action, self.why_not(seat, action))
         if table.due.stage == "turn" and type(action) is not Pass:
-            self.asked = {}
+            self.asked, self.refused = {}, []
             self._act(seat, action)
             self._advance()
             return
@@ -271,7 +273,7 @@ class Round:
     def _deal(self) -> None:
         rules, table = self.rules, self.table
         extra = 1 if rules.dealer_extra else 0
-        hands = deal_hands(self.wall, table, rules.hand_size, extra)
+        hands = deal_hands(self.wall, table.seats_from(table.dealer), rules.hand_size, extra)
         for seat in table.seats_from(table.dealer):
             self._emit(ev.Dealt(seat, len(hands[seat]), tuple(hands[seat])))
 
@@ -389,14 +391,3 @@ NOBODY = (9, 9)
 def _rank(order: tuple[Seat, ...], seat: Seat, action: object) -> tuple[int, int]:
     """Order answers by their kind, then by the seat's place."""
     return (PRIORITY.get(type(action), 8), order.index(seat))  # type: ignore[arg-type]
-
-
-def deal_hands(wall: Wall, table: Table, size: int, extra: int) -> list[list[int]]:
-    """Deal in passes of four from the dealer on, then singles, then the dealer's extra tile."""
-    hands: list[list[int]] = [[] for _ in range(table.players)]
-    passes = [4] * (size // 4) + [1] * (size % 4)
-    for count in passes:
-        for seat in table.seats_from(table.dealer):
-            hands[seat] += wall.deal(seat, count)
-    hands[table.dealer] += wall.deal(table.dealer, extra)
-    return hands

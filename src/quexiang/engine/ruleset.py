@@ -9,9 +9,11 @@ from msgspec import Struct
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import PASS, Action, Chow, Discard, Kong, Offer, Pong, ThrowChoice, Win
+from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.rule import Phase, Rule, Stage
-from quexiang.engine.table import DRAW_DUE, Table
+from quexiang.engine.table import Table
 from quexiang.hand import Hand
+from quexiang.tiles import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
     from quexiang.engine.marks import Mark
     from quexiang.hand import Shape
-    from quexiang.tiles import Tile
 
 
 class Fact(Struct, frozen=True):
@@ -29,6 +30,15 @@ class Fact(Struct, frozen=True):
     zh: str
     en: str
     seat: int | None = None
+    rule: str = ""
+
+
+class Special(Struct, frozen=True):
+    """A face that means more than it shows, besides the wild ones."""
+
+    tile: Tile
+    zh: str
+    en: str
     rule: str = ""
 
 
@@ -204,6 +214,10 @@ class Ruleset:
 
     def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
         """What a seat (None: a spectator) must see besides tiles and marks; works on a view."""
+        return ()
+
+    def special(self, table: Table) -> Iterable[Special]:
+        """The faces to be marked on every tile, besides the wild ones; works on a view."""
         return ()
 
     def neutral(self, table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:

@@ -113,3 +113,13 @@ class Dice:
         new = self.fresh()
         new._next = self._next
         return new
+
+
+def deal_hands(wall: Wall, order: Sequence[int], size: int, extra: int) -> list[list[Tile]]:
+    """Deal in passes of four from the dealer on, then singles, then the dealer's extra tile."""
+    hands: list[list[Tile]] = [[] for _ in order]
+    for count in [4] * (size // 4) + [1] * (size % 4):
+        for seat in order:
+            hands[seat] += wall.deal(seat, count)
+    hands[order[0]] += wall.deal(order[0], extra)
+    return hands

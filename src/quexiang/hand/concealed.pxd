@@ -21,4 +21,3 @@ cdef class Hand:
     cpdef remove(self, int tile)
     @cython.locals(other=Hand)
     cpdef Hand copy(self)
-    cdef void _count(self, int tile, int step) noexcept

@@ -25,6 +25,8 @@ class Hand:
         for tile in tiles:
             self.add(tile)
 
+    # Both are called for every tile that moves, so each does its own counting.
+
     def add(self, tile: Tile) -> None:
         """Take in a tile; a fifth copy is refused."""
         if tile < 0 or tile >= KINDS:
@@ -33,7 +35,19 @@ class Hand:
         if held >= 4:
             raise ValueError(f"a fifth {tile_text(tile)}")
         self.counts[tile] = held + 1
-        self._count(tile, 1)
+        self.size += 1
+        if tile >= 34:
+            self.flowers += 1
+            return
+        self.odds += -1 if held & 1 else 1
+        if tile < 9:
+            self.m += POW[tile]
+        elif tile < 18:
+            self.p += POW[tile - 9]
+        elif tile < 27:
+            self.s += POW[tile - 18]
+        else:
+            self.z += POW[tile - 27]
 
     def remove(self, tile: Tile) -> None:
         """Give away a tile that is held."""
@@ -43,22 +57,19 @@ class Hand:
         if held == 0:
             raise ValueError(f"{tile_text(tile)} is not in {tiles_text(self.tiles())}")
         self.counts[tile] = held - 1
-        self._count(tile, -1)
-
-    def _count(self, tile: Tile, step: int) -> None:
-        self.size += step
+        self.size -= 1
         if tile >= 34:
-            self.flowers += step
+            self.flowers -= 1
             return
-        self.odds += 1 if self.counts[tile] & 1 else -1
+        self.odds += -1 if held & 1 else 1
         if tile < 9:
-            self.m += step * POW[tile]
+            self.m -= POW[tile]
         elif tile < 18:
-            self.p += step * POW[tile - 9]
+            self.p -= POW[tile - 9]
         elif tile < 27:
-            self.s += step * POW[tile - 18]
+            self.s -= POW[tile - 18]
         else:
-            self.z += step * POW[tile - 27]
+            self.z -= POW[tile - 27]
 
     def copy(self) -> "Hand":
         """Return an independent hand with the same tiles."""

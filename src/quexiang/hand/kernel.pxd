@@ -32,7 +32,7 @@ cdef class Kernel:
     cdef const unsigned char* _roles
     cdef unsigned char* _family_codes
     cdef Mask _wild_mask, _eye_mask
-    cdef int _wild, _wild2, _from, _to, _most_odd
+    cdef int _wild, _wild2, _from, _to
     cdef bint _plain, _special, _by_pairs, _lone
 
     cpdef bint complete(self, Hand hand)
@@ -58,7 +58,6 @@ cdef class Kernel:
     @cython.locals(rank=int, best=int, rest=int, missing=int, start=int, other=int, used=int)
     cdef int _five(self, const unsigned char* table, int key, int face) noexcept
     cdef int _odd(self, Hand hand) noexcept
-    cdef int _wilds(self, Hand hand) noexcept
     @cython.locals(odd=int, wilds=int)
     cdef bint _pairs_after(self, Hand hand, int tile)
     @cython.locals(tile=int)

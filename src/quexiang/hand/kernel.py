@@ -61,8 +61,6 @@ class Kernel:
         self._plain = not (self.wild or self._special)
         self._lone = len(self.wild) == 1 and not (self.stand or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
-        # Four wilds of a kind are as many tiles without a partner, and the kind itself may be odd.
-        self._most_odd = 1 + 5 * len(self.wild) if self._by_pairs else -1
 
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
@@ -75,19 +73,11 @@ class Kernel:
             other = COMBINED[suit[hand.s] << 8 | self._honours[hand.z]]
             if COMBINED[one << 8 | other] < 16:
                 return True
-        elif self._special:
-            if self._made(hand, self._natural(hand)):
-                return True
-        else:
-            m, p, s, z, wilds = self._natural(hand)
-            suit = self._suit
-            one = COMBINED[suit[m] << 8 | suit[p]]
-            other = COMBINED[suit[s] << 8 | self._honours[z]]
-            if COMBINED[one << 8 | other] >> 4 <= wilds:
-                return True
-        if role != WHOLE or hand.odds > self._most_odd:
-            return False
-        return self._pairs_after(hand, -1)
+            if hand.odds > 1:  # and no wild that could mend it
+                return False
+        elif self._made(hand, self._natural(hand)):
+            return True
+        return self._by_pairs and role == WHOLE and self._pairs_after(hand, -1)
 
     def standard(self, hand: Hand) -> bool:
         """Tell whether the whole hand splits into sets and eyes."""
@@ -106,7 +96,8 @@ class Kernel:
         role = self._roles[hand.size]
         if not 0 < role < PART or hand.flowers or not 0 <= tile < 34:
             return False
-        if self._lone and not hand.counts[self._wild] and tile != self._wild:
+        natural = self._lone and not hand.counts[self._wild] and tile != self._wild
+        if natural and hand.counts[tile] < 4:
             return self._naturally_with(hand, tile, role)
         if self._by_pairs and role == OPEN_WHOLE and self._pairs_after(hand, tile):
             return True
@@ -119,9 +110,7 @@ class Kernel:
         return self._made(hand, _shift(keys, face, 1))
 
     def _naturally_with(self, hand: Hand, tile: Tile, role: int) -> bool:
-        """Tell the same of a hand that holds no wild: one key more, two look-ups."""
-        if hand.counts[tile] == 4:
-            return self._fifth(hand, tile)
+        """Tell the same of a hand that holds no wild and no four of the tile: one key changes."""
         suit = self._suit
         m, p, s, z = hand.m, hand.p, hand.s, hand.z
         if tile < 9:
@@ -284,7 +273,7 @@ class Kernel:
     def _pairs_after(self, hand: Hand, tile: Tile) -> bool:
         """Tell whether a whole hand, with this tile unless it is −1, is pairs."""
         odd = self._odd(hand)
-        wilds = self._wilds(hand)
+        wilds = self._natural(hand)[4]
         if tile >= 0:
             if tile in (self._wild, self._wild2):
                 wilds += 1
@@ -296,14 +285,6 @@ class Kernel:
         if odd + 1 <= wilds:
             return self.pairs_and_triplet
         return self.pairs_and_triplet and odd - 1 <= wilds and self._has_three(hand, tile)
-
-    def _wilds(self, hand: Hand) -> int:
-        wilds = 0
-        if self._wild >= 0:
-            wilds += hand.counts[self._wild]
-        if self._wild2 >= 0:
-            wilds += hand.counts[self._wild2]
-        return wilds
 
     def _pair_held(self, hand: Hand) -> bool:
         """LZ-65: a pair of the right rank was there before the winning tile."""
@@ -387,7 +368,7 @@ class Kernel:
         return mask
 
     def _pair_waits(self, hand: Hand) -> int:
-        if self._odd(hand) > self._wilds(hand) + 2:
+        if self._odd(hand) > self._natural(hand)[4] + 2:
             return 0
         mask = 0
         for tile in range(34):

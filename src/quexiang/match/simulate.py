@@ -41,6 +41,7 @@ class Plan(Struct, frozen=True):
     make_bot: Callable[[str, str], Chooser]
     check: bool
     keep_log: bool
+    deep_every: int
 
 
 class Tally(Struct):
@@ -87,6 +88,8 @@ class Wishes(Struct, frozen=True, kw_only=True):
     make_bot: Callable[[str, str], Chooser]
     check: bool = False
     reads_log: bool = True
+    deep_every: int = 1
+    """The dear checks (offers, JSON, copies, secrecy) are made in one of so many rounds."""
 
 
 def plan(wishes: Wishes) -> Iterator[Plan]:
@@ -109,6 +112,7 @@ def plan(wishes: Wishes) -> Iterator[Plan]:
             wishes.make_bot,
             wishes.check,
             wishes.check or wishes.reads_log,
+            wishes.deep_every,
         )
 
 
@@ -164,7 +168,7 @@ def play_match(plan_: Plan) -> Tally:
     for number in range(1, plan_.rounds + 1):
         round_ = match.start_round()
         if plan_.check:
-            tally.decisions += _checked(match, bots, f"{seed}/{number}", tally)
+            tally.decisions += _checked(match, plan_, bots, f"{seed}/{number}", tally)
         else:
             tally.decisions += play_round(round_, bots)
         match.count()
@@ -179,19 +183,20 @@ def _bots(plan_: Plan, seed: str) -> list[Chooser]:
     ]
 
 
-def _checked(match: Match, bots: list[Chooser], seed: str, tally: Tally) -> int:
+def _checked(match: Match, plan_: Plan, bots: list[Chooser], seed: str, tally: Tally) -> int:
     """Play a round under all checks; what fails names the seed that reproduces it."""
     round_ = match.round
     start = round_.copy()
-    checked = CheckedRound(round_, bots, seed)
-    decisions = checked.play()
     source = random.Random(f"exchange {seed}")  # noqa: S311 - play, not secrets
-    row = deal.shuffled(sorted(match.rules.tiles), match.seed_of(len(match.rounds)))
+    deep = source.randrange(plan_.deep_every) == 0
+    checked = CheckedRound(round_, bots, seed, deep=deep)
+    decisions = checked.play()
     found = [*checked.violations]
-    if not match.rules.removed:
-        found += exchange_violations(round_, row, round_.dice, checked.questions, source)
-    if source.random() < 0.1:  # noqa: PLR2004 - one round in ten
+    if deep:
         found += copy_violations(start, checked.questions, round_)
+    if deep and not match.rules.removed:
+        row = deal.shuffled(sorted(match.rules.tiles), match.seed_of(len(match.rounds)))
+        found += exchange_violations(round_, row, round_.dice, checked.questions, source)
     tally.violations += [f"seed {seed}: {violation}" for violation in found]
     return decisions
 

@@ -30,6 +30,7 @@ def begin_round(room: Room) -> None:
     assert match is not None
     if room.shower is None or room.shower.rules is not match.rules:
         begin_match(room)
+    room.number = len(match.rounds)
     room.horizon = Horizon()
     room.given = {}
     room.between_until = None
@@ -44,6 +45,13 @@ def look_again(room: Room) -> None:
     begin_round(room)
     room.horizon = Horizon(len(room.state.events))
     keep_for_later(room, 0)
+
+
+def finish_telling(room: Room) -> None:
+    """The match is over: keep the last round for those who were away."""
+    if room.state.match is not None and room.state.match.rounds:
+        for stream in room.streams.values():
+            stream.advance(room.state.events, room.horizon.end)
 
 
 def keep_for_later(room: Room, start: int) -> None:
@@ -70,10 +78,7 @@ def stream_for(room: Room, seat: Seat | None) -> Stream | None:
 
 def round_told(room: Room, stream: Stream) -> int:
     """The number of the round that a stream shows."""
-    if isinstance(stream, OpenStream):
-        return stream.number
-    assert room.state.match is not None
-    return len(room.state.match.rounds)
+    return stream.number if isinstance(stream, OpenStream) else room.number
 
 
 def listeners(room: Room, stream: Stream) -> list[int]:

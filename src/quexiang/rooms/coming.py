@@ -12,6 +12,7 @@ from quexiang.rooms.wire import maybe_letter
 from quexiang.rooms.words import PHRASES
 
 if TYPE_CHECKING:
+    from quexiang.engine.actions import Seat
     from quexiang.rooms import effects, said
     from quexiang.rooms.room import Room
 
@@ -67,6 +68,9 @@ def _welcome(room: Room, line: int) -> None:
 def catch_up(room: Room, line: int, match: str, version: int) -> None:
     """Tell a connection what it missed since this version, or everything at once."""
     seat = room.state.seat_of(room.connections[line].person.id)
+    if room.state.match is None:
+        _tell_end(room, line, seat, match, version)
+        return
     stream = stream_for(room, seat)
     if stream is not None and stream.version > 0:
         since = version if match == room.state.match_id else -1
@@ -77,3 +81,15 @@ def catch_up(room: Room, line: int, match: str, version: int) -> None:
     for frame in (shuffle_frame(room), proof_frame(room)):
         if frame is not None and (seat is not None or isinstance(frame, told.Proof)):
             room.send(line, frame)
+
+
+def _tell_end(room: Room, line: int, seat: Seat | None, match: str, version: int) -> None:
+    """Tell one who was away how it ended; unless it was dissolved, all hands are open then."""
+    result = room.state.result
+    if result is None or result.match != match:
+        return
+    may_see = seat is not None or room.state.opened.watching == "public"
+    stream = room.streams.get(seat) if may_see and result.how != "dissolved" else None
+    if stream is not None and stream.version > version:
+        room.send(line, events_frame(room, stream, version))
+    room.send(line, told.Over(result=result))

@@ -10,10 +10,17 @@ from typing import TYPE_CHECKING, Final
 from quexiang.rooms import lines as ln
 from quexiang.rooms import told
 from quexiang.rooms.asking import ask, give_asks, start_clock
-from quexiang.rooms.broadcast import keep_for_later, look_again, tell_events, tell_stream
+from quexiang.rooms.broadcast import (
+    finish_telling,
+    keep_for_later,
+    look_again,
+    tell_events,
+    tell_stream,
+)
 from quexiang.rooms.playing import act_for
 from quexiang.rooms.showing import proof_frame
 from quexiang.rooms.shuffling import begin_shuffle, shuffle_on
+from quexiang.rooms.statistics import best, statistics
 from quexiang.rooms.votes import close_ballot
 
 if TYPE_CHECKING:
@@ -192,10 +199,13 @@ def end_match(room: Room, how: Ending) -> bool:
     match = room.state.match
     assert match is not None
     results = tuple(match.results)
+    finish_telling(room)
     room.given = {}
     room.dissolved = False
     room.between_until = room.shuffle_until = None
-    room.log(ln.MatchEnded(how, results, match.scores, match.totals()))
+    room.log(
+        ln.MatchEnded(how, results, match.scores, match.totals(), statistics(match), best(match))
+    )
     assert room.state.result is not None
     room.send_all(told.Over(result=room.state.result))
     room.changed = True

@@ -21,6 +21,8 @@ from quexiang.rulebook import Options, Variant
 from quexiang.store import Conflict, Store
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from quexiang.rooms.effects import Pace
     from quexiang.rooms.runner import Measures
 
@@ -41,6 +43,9 @@ class RoomPlan(Struct, frozen=True, kw_only=True):
     watching: Watching = "public"
     delay: int = 180
     public: bool = False
+    scenario: str = ""
+    seat: int = 0
+    """Where the creator sits."""
 
 
 def _first_lines(plan: RoomPlan, owner: PersonShown, bots: str) -> list[AnyLine]:
@@ -56,15 +61,19 @@ def _first_lines(plan: RoomPlan, owner: PersonShown, bots: str) -> list[AnyLine]
         watching=plan.watching,
         delay=plan.delay,
         public=plan.public,
+        scenario=plan.scenario,
     )
-    seated = [BotSat(seat, bots) for seat in range(1, plan.players) if bots]
-    return [opened, Sat(0, owner), *seated]
+    others = [seat for seat in range(plan.players) if seat != plan.seat]
+    return [opened, Sat(plan.seat, owner), *(BotSat(seat, bots) for seat in others if bots)]
 
 
 class Hub:
     """The rooms that are in memory, and the way to all others."""
 
-    def __init__(self, store: Store, pace: Pace) -> None:
+    def __init__(
+        self, store: Store, pace: Pace, chance: Callable[[int], bytes] | None = None
+    ) -> None:
+        self.chance = chance or secrets.token_bytes
         self.store = store
         self.pace = pace
         self.runners: dict[str, Runner] = {}
@@ -122,7 +131,7 @@ class Hub:
         return self._start(state, rows[-1][0])
 
     def _start(self, state: RoomState, version: int) -> Runner:
-        room = Room(state, self.pace, secrets.token_bytes)
+        room = Room(state, self.pace, self.chance)
         runner = Runner(room, version, self.store, self._gone)
         runner.measures = self.measures
         self.runners[runner.key] = runner

@@ -9,7 +9,16 @@ import msgspec
 from quexiang.rooms import lines as ln
 from quexiang.rooms.lines import write_lines
 from quexiang.store import Entry
-from quexiang.store.rooms import MatchRow, RoomRow, SeatRow, changing, ending, opening, starting
+from quexiang.store.rooms import (
+    MatchRow,
+    RoomRow,
+    SeatEnd,
+    SeatRow,
+    changing,
+    ending,
+    opening,
+    starting,
+)
 
 if TYPE_CHECKING:
     from quexiang.rooms.state import RoomState
@@ -58,15 +67,24 @@ def room_row(state: RoomState) -> RoomRow:
 
 
 def _match_writes(state: RoomState, line: ln.AnyLine, now: float) -> Writes:
+    if state.opened.scenario:
+        return []
     match line:
         case ln.MatchStarted():
             return starting(_match_row(state, line, now))
-        case ln.MatchEnded(how=how, rounds=rounds, scores=scores, totals=totals):
+        case ln.MatchEnded(how=how, rounds=rounds):
             assert state.match_id is not None
             text = msgspec.json.encode(rounds).decode()
-            return ending(state.match_id, how, text, list(scores), list(totals), now)
+            return ending(state.match_id, how, text, _seat_ends(line), now)
         case _:
             return []
+
+
+def _seat_ends(line: ln.MatchEnded) -> list[SeatEnd]:
+    return [
+        SeatEnd(score, total, one.wins, one.self_draws, one.fed)
+        for score, total, one in zip(line.scores, line.totals, line.statistics, strict=True)
+    ]
 
 
 def _match_row(state: RoomState, line: ln.MatchStarted, now: float) -> MatchRow:

@@ -14,9 +14,11 @@ from quexiang.match import log as match_log
 from quexiang.match.log import Line
 from quexiang.rooms.shown_room import (
     BallotKind,
+    BestWin,
     ClockRules,
     Ending,
     PersonShown,
+    SeatStatistics,
     Watching,
 )
 from quexiang.rulebook import OptionValue
@@ -41,6 +43,8 @@ class Opened(Line, frozen=True, kw_only=True, tag="room"):
     watching: Watching = "public"
     delay: int = 180
     public: bool = False
+    scenario: str = ""
+    """A practice table: what its round begins as."""
 
 
 class Sat(Line, frozen=True, tag="sit"):
@@ -161,6 +165,8 @@ class MatchEnded(Line, frozen=True, tag="end"):
     rounds: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
     totals: tuple[int, ...]
+    statistics: tuple[SeatStatistics, ...] = ()
+    best: BestWin | None = None
 
 
 class RoomClosed(Line, frozen=True, tag="close"):

@@ -136,7 +136,8 @@ def start(room: Room, line: int, frame: said.Start) -> None:  # noqa: ARG001 - t
 def start_match(room: Room, seats: Sequence[Seat], options: Options) -> None:
     """Begin a match at these seats; the creator, where he sits, becomes A (AH-3)."""
     creator = room.state.seat_of(room.state.opened.owner.id)
-    first = seats.index(creator) if creator is not None and creator in seats else 0
+    moves = creator is not None and creator in seats and not room.state.opened.scenario
+    first = seats.index(creator) if moves and creator is not None else 0
     order = (*seats[first:], *seats[:first])
     variant = room.state.variant
     match = room.chance(9).hex()

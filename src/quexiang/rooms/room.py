@@ -64,6 +64,8 @@ class Room:
         self.shuffle_until: float | None = None
         self.hashes: dict[str, str] = {}
         self.values: dict[str, str] = {}
+        self.number = 0
+        """The round that is shown."""
         self.horizon = Horizon()
         self.streams: dict[Seat | None, Stream] = {}
         self.open: OpenStream | None = None

@@ -45,6 +45,7 @@ def room_shown(room: Room) -> RoomShown:
         phase=state.phase,
         seats=[_seat(room, seat) for seat in range(len(state.chairs))],
         watchers=_watchers(room),
+        practice=bool(opened.scenario),
         match=state.match_id,
         round=0 if match is None else len(match.rounds),
         rounds=state.options.number("rounds"),
@@ -188,6 +189,8 @@ def proof_frame(room: Room) -> told.Proof | None:
     shuffle = state.shuffle
     if state.phase != "between" or shuffle is None or shuffle.sealed is None:
         return None
+    if state.opened.scenario:
+        return None  # nothing was shuffled
     assert state.match_id is not None
     return told.Proof(
         match=state.match_id,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
+from quexiang.engine import events as ev
 from quexiang.engine.events import Value
 from quexiang.rooms.wire import SeatLetter, TileText, letter, maybe_letter, tile_names
 from quexiang.rooms.words import Text, pile_name
@@ -15,7 +16,6 @@ from quexiang.tiles import KINDS, tile_text, tiles_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from quexiang.engine import events as ev
     from quexiang.engine.actions import Seat
     from quexiang.engine.marks import Mark
     from quexiang.engine.player import Player
@@ -75,11 +75,23 @@ class ShownFact(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class ShownWait(Struct, frozen=True):
+class ShownWait(Struct, frozen=True, omit_defaults=True):
     """A kind that completes the own hand, and how many of it are nowhere to be seen."""
 
     tile: TileText
     unseen: int
+    value: int | None = None
+    """What a win with it by the own draw would be worth."""
+    patterns: list[Text] = []
+
+
+class ShownSpecial(Struct, frozen=True, omit_defaults=True):
+    """A face to be marked on every tile, besides the wild ones (兰州 嘴子, 漳州 白板)."""
+
+    tile: TileText
+    zh: str
+    en: str
+    rule: str = ""
 
 
 class ShownSeat(Struct, frozen=True, omit_defaults=True):
@@ -160,7 +172,10 @@ class ShownTable(Struct, frozen=True, omit_defaults=True, kw_only=True):
     dice: list[int]
     left: int
     """How many tiles the wall still holds."""
+    can_draw: int
+    """How many of them can still be drawn."""
     wild: list[TileText]
+    special: list[ShownSpecial] = []
     seats: list[ShownSeat]
     scores: list[int]
     """The totals before this round."""
@@ -206,7 +221,9 @@ class Shower:
             streak=table.streak,
             dice=list(table.dice),
             left=table.left,
+            can_draw=self._can_draw(table),
             wild=tile_names(table.wild),
+            special=self._special(table),
             seats=self._seats(table, {} if kept is None else kept),
             scores=list(table.scores),
             changes=list(table.changes()),
@@ -221,8 +238,8 @@ class Shower:
             turned=tile_names(table.turned),
             aside=tile_names(table.set_aside),
             waits=[] if me is None else self._waits(table, me),
-            wins=[self._win(win) for win in table.wins],
-            paid=[_payment(paid) for paid in table.paid],
+            wins=[self.win(win) for win in table.wins],
+            paid=[shown_payment(paid) for paid in table.paid],
             end=None if table.end is None else _end(table.end),
         )
 
@@ -264,9 +281,37 @@ class Shower:
         if not kinds:
             return []
         seen = Counter(visible(table))
-        return [ShownWait(tile_text(kind), max(0, self.whole[kind] - seen[kind])) for kind in kinds]
+        return [
+            self._wait(
+                kind, max(0, self.whole[kind] - seen[kind]), would_win(self.rules, table, me, kind)
+            )
+            for kind in kinds
+        ]
 
-    def _win(self, win: ev.Won) -> ShownWin:
+    def _wait(self, kind: Tile, unseen: int, won: ev.Won | None) -> ShownWait:
+        if won is None:
+            return ShownWait(tile_text(kind), unseen)
+        patterns = [self.pattern(name) for name in won.patterns]
+        return ShownWait(tile_text(kind), unseen, won.value, patterns)
+
+    def _can_draw(self, table: Table) -> int:
+        """How many tiles can be drawn until the rules say that the wall is used up."""
+        low, high, left = 0, table.left, table.left
+        try:
+            while low < high:
+                middle = (low + high) // 2
+                table.left = left - middle
+                low, high = (low, middle) if self.rules.exhausted(table) else (middle + 1, high)
+        finally:
+            table.left = left
+        return low
+
+    def _special(self, table: Table) -> list[ShownSpecial]:
+        found = self.rules.special(table)
+        return [ShownSpecial(tile_text(one.tile), one.zh, one.en, one.rule) for one in found]
+
+    def win(self, win: ev.Won) -> ShownWin:
+        """A win with its patterns and steps."""
         return ShownWin(
             seat=letter(win.seat),
             by=win.by,
@@ -281,6 +326,18 @@ class Shower:
         """A pattern's names, with its number where it counts several times (财飘×2)."""
         plain, times, count = name.partition("×")
         return Text(name, f"{self.english.get(plain, plain)}{times}{count}")
+
+
+def would_win(rules: Ruleset, table: Table, me: Seat, tile: Tile) -> ev.Won | None:
+    """What a win by drawing this tile next would be, by the rules' own judgement."""
+    drawn = table.turn.drawn if _has_drawn(table, me) else None
+    if table.seats[me].size % 3 == 2 and drawn is None:  # noqa: PLR2004 - must discard first
+        return None
+    after = table.copy()
+    if drawn is not None:
+        after.apply(ev.Discarded(me, drawn))
+    after.apply(ev.Drawn(me, tile))
+    return rules.won(after, me)
 
 
 def visible(table: Table) -> Iterator[Tile]:
@@ -347,7 +404,8 @@ def _marks(marks: Mapping[str, Value], marking: Mapping[str, Mark]) -> list[Show
     return [ShownMark(mark.key, mark.zh, mark.en, value, mark.public) for mark, value in found]
 
 
-def _payment(paid: ev.Paid) -> ShownPayment:
+def shown_payment(paid: ev.Paid) -> ShownPayment:
+    """A payment with its rule and arithmetic."""
     return ShownPayment(
         letter(paid.payer),
         paid.amount,

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from quexiang.rooms.wire import SeatLetter
+from quexiang.rooms.wire import SeatLetter, TileText
 from quexiang.rulebook import OptionValue
 
 Watching = Literal["none", "public", "delayed"]
@@ -61,7 +61,28 @@ class BallotShown(Struct, frozen=True):
     en: str
 
 
-class MatchResult(Struct, frozen=True):
+class SeatStatistics(Struct, frozen=True):
+    """What a seat did in a match: how often it won, how often by its own draw, how often it fed."""
+
+    wins: int
+    self_draws: int
+    fed: int
+
+
+class BestWin(Struct, frozen=True, omit_defaults=True):
+    """The win of the highest value."""
+
+    round: int
+    seat: SeatLetter
+    value: int
+    by: str
+    patterns: list[str]
+    tiles: list[TileText]
+    """The concealed tiles at the end of the round."""
+    tile: TileText | None = None
+
+
+class MatchResult(Struct, frozen=True, omit_defaults=True):
     """How a match ended: the sums of its rounds and what they became."""
 
     match: str
@@ -70,6 +91,8 @@ class MatchResult(Struct, frozen=True):
     """The changes of each finished round, a number for each seat from A on."""
     scores: list[int]
     totals: list[int]
+    statistics: list[SeatStatistics] = []
+    best: BestWin | None = None
 
 
 class RoomShown(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -92,6 +115,8 @@ class RoomShown(Struct, frozen=True, omit_defaults=True, kw_only=True):
     phase: Phase
     seats: list[SeatShown]
     watchers: int = 0
+    practice: bool = False
+    """The round begins as a scenario sets it up; it counts for nothing."""
     match: str | None = None
     """The id of the match that is played, or was last played."""
     round: int = 0

@@ -11,6 +11,7 @@ from quexiang.match import log as match_log
 from quexiang.match.match import Match
 from quexiang.rooms import lines as ln
 from quexiang.rooms.shown_room import MatchResult, Phase
+from quexiang.scenarios.given import StagedMatch, staged
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
@@ -183,8 +184,11 @@ class RoomState:
         self.told = dict.fromkeys((None, *range(len(self.chairs))), 0)
 
     def _match_opened(self, line: match_log.Opening) -> None:
-        options = self.variant.choose(line.options, line.players)
-        self.match = Match(self.variant, options, line.players, line.seed)
+        if self.opened.scenario:
+            self.match = StagedMatch(staged(self.opened.scenario), line.seed)
+        else:
+            options = self.variant.choose(line.options, line.players)
+            self.match = Match(self.variant, options, line.players, line.seed)
         self.phase = "between"
 
     def _shuffle_begun(self, line: ln.ShuffleBegun) -> None:
@@ -302,7 +306,13 @@ class RoomState:
         assert self.match_id is not None
         rounds = [list(changes) for changes in line.rounds]
         self.result = MatchResult(
-            self.match_id, line.how, rounds, list(line.scores), list(line.totals)
+            self.match_id,
+            line.how,
+            rounds,
+            list(line.scores),
+            list(line.totals),
+            list(line.statistics),
+            line.best,
         )
         self.phase = "lobby"
         self.match = self.ballot = self.shuffle = None

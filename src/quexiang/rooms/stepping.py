@@ -1,4 +1,4 @@
-"""A round step by step, as a client draws it: replays, examples of rules, practice tables."""
+"""A round step by step, as one seat or one who sees everything is shown it."""
 
 from __future__ import annotations
 
@@ -8,69 +8,73 @@ from msgspec import Struct
 
 from quexiang.engine import events as ev
 from quexiang.rooms.shown import Shower, ShownTable
-from quexiang.rooms.wire import event_out
+from quexiang.rooms.telling import OpenStream, Stream
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from quexiang.engine.actions import Seat
+    from quexiang.engine.ruleset import Ruleset
+    from quexiang.rulebook import Variant
 
-HEADS: Final = (
-    *(ev.Indicated, ev.Drawn, ev.Discarded, ev.Melded, ev.KongDeclared, ev.Laid),
-    *(ev.TurnedUp, ev.Cast, ev.Won, ev.Ended),
+JOINING: Final = (
+    ev.Marked,
+    ev.Unmarked,
+    ev.Due,
+    ev.Answered,
+    ev.Seated,
+    ev.Rolled,
+    ev.Dealt,
 )
-"""What begins a step of its own; everything else belongs to the step before it."""
-HIDDEN: Final = (ev.Due, ev.Answered)
+"""What belongs to the thing that happened before it."""
+SETTLING: Final = (ev.Paid, ev.Revealed, ev.Left, ev.Ended)
 
 
-class ShownMoment(Struct):
-    """What happened, and the table as it is then."""
+class ShownStep(Struct):
+    """One thing that happened, and the table after it."""
 
     events: list[dict[str, Any]]
     view: ShownTable
 
 
 class Stepper:
-    """Folds the events of a round, and shows the table on the way."""
+    """Shows the events of a round, as far as one may know them."""
 
     def __init__(
-        self, shower: Shower, seat: Seat | None, *, is_open: bool, number: int = 1
+        self, variant: Variant, rules: Ruleset, seat: Seat | None, *, is_open: bool, number: int
     ) -> None:
-        self.shower = shower
-        self.seat = seat
-        self.is_open = is_open
+        self.shower = Shower(variant, rules)
+        self.stream: Stream = OpenStream(rules) if is_open else Stream(rules, seat, 0, {})
         self.number = number
-        self.table = shower.rules.new_table()
 
-    def fold(self, events: Sequence[ev.Event]) -> list[dict[str, Any]]:
-        """Take in events and give those that can be told."""
-        told = []
-        for event in events:
-            seen = event if self.is_open else event.seen_by(self.seat)
-            if seen is None:
-                continue
-            self.table.apply(seen)
-            if not isinstance(seen, HIDDEN):
-                told.append(event_out(seen))
-        return told
+    def step(self, events: Sequence[ev.Event], end: int) -> ShownStep:
+        """What is new up to an event, and the table then."""
+        told = self.skip(events, end)
+        view = self.shower.show(self.stream.table, self.stream.seat, self.number)
+        return ShownStep(told, view)
 
-    def take(self, events: Sequence[ev.Event]) -> ShownMoment:
-        """Take in events and show what they led to."""
-        told = self.fold(events)
-        return ShownMoment(told, self.shower.show(self.table, self.seat, self.number))
-
-    def all(self, events: Sequence[ev.Event]) -> list[ShownMoment]:
-        """A whole round."""
-        return [self.take(step) for step in steps(events)]
+    def skip(self, events: Sequence[ev.Event], end: int) -> list[dict[str, Any]]:
+        """What is new up to an event, without looking at the table."""
+        since = self.stream.version
+        self.stream.advance(events, end)
+        return self.stream.since(since) or []
 
 
-def steps(events: Sequence[ev.Event]) -> Iterator[list[ev.Event]]:
-    """Cut events into steps; the deal up to the first move is one."""
-    step: list[ev.Event] = []
-    for event in events:
-        if isinstance(event, HEADS) and any(not isinstance(other, HIDDEN) for other in step):
-            yield step
-            step = []
-        step.append(event)
-    if step:
-        yield step
+def ends(events: Sequence[ev.Event]) -> list[int]:
+    """Where each thing that happened ends: after a draw, a discard, a meld, the settlement."""
+    found: list[int] = []
+    head: ev.Event | None = None
+    for place, event in enumerate(events):
+        if head is not None and _begins(event, head):
+            found.append(place)
+            head = event
+        head = head or event
+    return [*found, len(events)] if events else []
+
+
+def _begins(event: ev.Event, head: ev.Event) -> bool:
+    if isinstance(event, JOINING):
+        return False
+    if isinstance(event, SETTLING):
+        return not isinstance(head, (ev.Won, *SETTLING))
+    return not (isinstance(event, ev.Won) and isinstance(head, ev.Won))

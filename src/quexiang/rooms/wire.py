@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Action
 
 SeatLetter = Literal["A", "B", "C", "D"]
-TileText = Annotated[str, Meta(pattern=r"^[1-9][mpszf]$")]
+TileText = Annotated[str, Meta(pattern=r"^([1-9][mps]|[1-7]z|[1-8]f)$")]
 
 TILE_FIELDS: Final = frozenset({"tile", "claimed", "low", "high"})
 TILES_FIELDS: Final = frozenset({"tiles", "wild"})

@@ -19,7 +19,11 @@ TOTALS_KEYS = frozenset((*COMMON_KEYS, "rounds", "totals"))
 
 
 class BadScenario(ValueError):
-    """A file that is no scenario, with the place of the mistake."""
+    """A file that is no scenario, with the place of the mistake and, if it has one, its title."""
+
+    def __init__(self, problem: str, title: str = "") -> None:
+        super().__init__(problem)
+        self.title = title
 
 
 class Document(Struct):
@@ -47,7 +51,7 @@ class Document(Struct):
 
     def bad(self, key: str, problem: str) -> BadScenario:
         """An error that names the place."""
-        return BadScenario(f"{self.place(key)}: {key + ': ' if key else ''}{problem}")
+        return BadScenario(f"{self.place(key)}: {key + ': ' if key else ''}{problem}", self.title)
 
 
 def documents(path: str) -> Iterator[Document | BadScenario]:
@@ -57,11 +61,11 @@ def documents(path: str) -> Iterator[Document | BadScenario]:
     except (OSError, UnicodeDecodeError) as error:
         yield BadScenario(f"{path}: cannot be read: {error}")
         return
-    yield from documents_in(text, path)
+    yield from documents_of(path, text)
 
 
-def documents_in(text: str, path: str) -> Iterator[Document | BadScenario]:
-    """The scenarios of a text; `path` is what messages call it."""
+def documents_of(path: str, text: str) -> Iterator[Document | BadScenario]:
+    """The scenarios of a text; `path` names it in messages."""
     try:
         for node in yaml.compose_all(text, Loader=yaml.SafeLoader):
             if not _is_empty(node):

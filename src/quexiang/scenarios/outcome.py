@@ -31,6 +31,7 @@ def check_keys(setup: Setup, result: object) -> None:
     if result.get("end", "win") not in ENDS:
         raise bad("result", f"end is one of {', '.join(ENDS)}, not {result['end']!r}")
     _check_seats(setup, result)
+    _check_number(setup, result, "next_streak")
     wins = result.get("wins") or []
     if not isinstance(wins, list):
         raise bad("result", "wins must be a list")
@@ -39,13 +40,14 @@ def check_keys(setup: Setup, result: object) -> None:
 
 
 def _check_seats(setup: Setup, result: dict[str, object]) -> None:
-    changes = result.get("changes") or {}
-    if not isinstance(changes, dict):
-        raise setup.document.bad("result", "changes must be given by seat")
-    for letter in changes:
-        setup.seat("result", letter)
+    setup.amounts("result", result.get("changes") or {})
     if result.get("next_dealer") is not None:
         setup.seat("result", result["next_dealer"])
+
+
+def _check_number(setup: Setup, given: dict[str, object], key: str) -> None:
+    if not isinstance(given.get(key, 0), int):
+        raise setup.document.bad("result", f"{key}: {given[key]!r} is not a number")
 
 
 def _check_win(setup: Setup, win: object) -> None:
@@ -57,13 +59,14 @@ def _check_win(setup: Setup, win: object) -> None:
             raise bad(
                 "result", f"unknown key {key!r} in a win; known: {', '.join(sorted(WIN_KEYS))}"
             )
+    _check_number(setup, win, "value")
     for key in ("seat", "from"):
         if key in win:
             setup.seat("result", win[key])
     if win.get("by", "discard") not in WAYS:
         raise bad("result", f"by is one of {', '.join(WAYS)}, not {win['by']!r}")
-    if win.get("tile") is not None:
-        setup.tiles("result", win["tile"])
+    if win.get("tile") is not None and len(setup.tiles("result", win["tile"])) != 1:
+        raise bad("result", f"the tile of a win is one tile, not {win['tile']!r}")
 
 
 def differences(setup: Setup, table: Table, result: dict[str, object]) -> Iterator[str]:

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from quexiang.engine.actions import SEATS
 from quexiang.engine.round import NotAllowed
 from quexiang.scenarios import outcome
 from quexiang.scenarios.document import BadScenario, Document, documents
 from quexiang.scenarios.script import Script, StepFailed
-from quexiang.scenarios.setup import Setup
+from quexiang.scenarios.setup import Setup, WrongHand, WrongLeft
 from quexiang.scenarios.steps import BadStep, Step, parse_step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from quexiang.engine.actions import Seat
     from quexiang.engine.ruleset import Ruleset
 
 
@@ -48,7 +50,7 @@ def run_file(path: str) -> Iterator[Row]:
     """Run all scenarios of a file."""
     for document in documents(path):
         if isinstance(document, BadScenario):
-            yield Row(path, "", ok=False, errors=(str(document),), bad=True)
+            yield Row(path, document.title, ok=False, errors=(str(document),), bad=True)
         else:
             yield run_document(document)
 
@@ -58,8 +60,16 @@ def run_document(document: Document, alter: Callable[[Ruleset], Ruleset] | None 
     try:
         errors = _totals(document) if document.is_totals else _round(document, alter)
     except BadScenario as error:
-        return Row(document.file, document.title, ok=False, errors=(str(error),), bad=True)
+        return _bad_row(document, error)
+    except WrongLeft as error:  # known only when play starts, after the openings that ask
+        return _bad_row(document, document.bad("left", str(error)))
+    except WrongHand as error:
+        return _bad_row(document, document.bad("hands", str(error)))
     return Row(document.file, document.title, ok=not errors, errors=errors)
+
+
+def _bad_row(document: Document, error: BadScenario) -> Row:
+    return Row(document.file, document.title, ok=False, errors=(str(error),), bad=True)
 
 
 def _totals(document: Document) -> tuple[str, ...]:
@@ -69,21 +79,27 @@ def _totals(document: Document) -> tuple[str, ...]:
         raise document.bad("rounds", "rounds and totals go together")
     raw = [0] * setup.players
     for entry in rounds:
-        document.values["round"] = entry
-        for seat, change in setup.by_seat("round").items():
-            raw[seat] += int(str(change))
+        for seat, change in setup.amounts("rounds", entry).items():
+            raw[seat] += change
     got = setup.variant.totals(setup.options, tuple(raw))
-    wanted = setup.by_seat("totals")
+    wanted = setup.amounts("totals", document.values["totals"])
     if any(got[seat] != amount for seat, amount in wanted.items()):
-        return (f"{document.place('totals')}: totals: expected {wanted}, got {got}",)
+        place = document.place("totals")
+        return (
+            f"{place}: totals: expected {_by_seat(wanted)}, got {_by_seat(dict(enumerate(got)))}",
+        )
     return ()
+
+
+def _by_seat(amounts: dict[Seat, int]) -> str:
+    return "{" + ", ".join(f"{SEATS[seat]}: {amount}" for seat, amount in amounts.items()) + "}"
 
 
 def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tuple[str, ...]:
     setup = Setup(document)
     if alter is not None:
         setup.rules = alter(setup.rules)
-    steps = parse_steps(document, setup)
+    steps = steps_of(document, setup)
     result = document.values.get("result")
     if result is not None:
         outcome.check_keys(setup, result)
@@ -102,7 +118,7 @@ def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tu
     return tuple(f"{document.place('result')}: {difference}" for difference in found)
 
 
-def parse_steps(document: Document, setup: Setup) -> list[Step]:
+def steps_of(document: Document, setup: Setup) -> list[Step]:
     """The steps of a scenario, or an error that names the place."""
     play = document.values.get("play") or []
     if not isinstance(play, list):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import SEATS
 from quexiang.engine.round import Round
+from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wall import Dice, Wall
 from quexiang.errors import BadNotation, BadOption, UnknownVariant
 from quexiang.match import deal
@@ -15,10 +16,17 @@ from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
-    from quexiang.engine.ruleset import Ruleset
     from quexiang.rulebook import Variant
     from quexiang.scenarios.document import Document
     from quexiang.tiles import Tile
+
+
+class WrongLeft(ValueError):
+    """The tiles of a scenario do not allow the number that it wants left."""
+
+
+class WrongHand(ValueError):
+    """A hand cannot be dealt: too few tiles remain, or the one given is for another seat."""
 
 
 class ScriptedWall(Wall):
@@ -44,12 +52,18 @@ class ScriptedWall(Wall):
 
     def set_apart(self, count: int) -> None:
         """Take tiles out of the round unseen."""
+        self._expect(count)
         del self.heap[len(self.heap) - count :]
 
     def deal(self, seat: int, count: int) -> tuple[Tile, ...]:
-        """Deal the given hand first, the rest from the heap."""
-        hand = self.hands.get(seat, [])
-        return tuple(hand.pop(0) if hand else self.heap.pop(0) for _ in range(count))
+        """Deal the given hand, or from the heap."""
+        if seat not in self.hands:
+            self._expect(count)
+            return tuple(self.heap.pop(0) for _ in range(count))
+        hand = self.hands[seat]
+        if len(hand) < count:
+            raise WrongHand(f"{SEATS[seat]} deals, and one tile is missing")
+        return tuple(hand.pop(0) for _ in range(count))
 
     def front(self) -> Tile:
         """The next given draw, or a tile of the heap."""
@@ -81,12 +95,14 @@ class ScriptedWall(Wall):
 
     def begin_play(self) -> int:
         """Set surplus tiles aside unseen, so that as many are left as the scenario says."""
+        for seat in (seat for seat, hand in self.hands.items() if hand):
+            raise WrongHand(f"{SEATS[seat]} does not deal, and has one tile too many")
         if self.aim is not None:
             surplus = self.left - self.aim
             if surplus < 0:
-                raise ValueError(f"only {self.left} tiles are left when play starts")
+                raise WrongLeft(f"only {self.left} tiles are left when play starts")
             if surplus > len(self.heap):
-                raise ValueError(f"draws, back and turned hold more than {self.aim} tiles")
+                raise WrongLeft(f"draws, back and turned hold more than {self.aim} tiles")
             del self.heap[len(self.heap) - surplus :]
         return self.left
 
@@ -101,6 +117,11 @@ class ScriptedWall(Wall):
         new.draws, new.tail = self.draws[:], self.tail[:]
         new.fixed, new.indicated, new.aim = self.fixed[:], self.indicated[:], self.aim
         return new
+
+    def _expect(self, count: int) -> None:
+        """Refuse to go on without so many tiles that are not given."""
+        if len(self.heap) < count:
+            raise WrongHand("draws, back and turned leave too few tiles for the deal")
 
     def _from(self, queue: list[Tile]) -> Tile:
         return queue.pop(0)
@@ -137,7 +158,7 @@ class Setup:
         try:
             return self.variant.choose({str(k): v for k, v in given.items()}, self.players)
         except BadOption as error:
-            key = "players" if error.key == "players" else "options"
+            key = "players" if error.key == "players" and "players" not in given else "options"
             raise self.document.bad(key, str(error)) from None
 
     def _check_rule_ids(self) -> None:
@@ -174,34 +195,34 @@ class Setup:
 
     def by_seat(self, key: str) -> dict[Seat, object]:
         """Read a table of values by seat."""
-        given = self.document.values.get(key) or {}
+        return self.seated(key, self.document.values.get(key) or {})
+
+    def seated(self, key: str, given: object) -> dict[Seat, object]:
+        """Read a table of values by seat that stands somewhere below a key."""
         if not isinstance(given, dict):
             raise self.document.bad(key, "must be given by seat")
         return {self.seat(key, letter): value for letter, value in given.items()}
 
     def round(self) -> Round:
         """Deal the round and play its automatic openings."""
-        dealer = self.document.values.get("dealer", "A")
-        wall = self._wall(dealer)
-        scores = self._scores()
-        try:
-            return Round(
-                self.rules,
-                wall,
-                self._dice(),
-                dealer=None if dealer == "auto" else self.seat("dealer", dealer),
-                streak=self._number("streak", 0),
-                scores=scores,
-            )
-        except ValueError as error:
-            raise self.document.bad("left", str(error)) from None
+        named = self.document.values.get("dealer", "A")
+        dealer = None if named == "auto" else self.seat("dealer", named)
+        streak, scores, dice = self._number("streak", 0), self._scores(), self._dice()
+        wall = self._wall(named)
+        return Round(self.rules, wall, dice, dealer=dealer, streak=streak, scores=scores)
+
+    def amounts(self, key: str, given: object) -> dict[Seat, int]:
+        """Read whole numbers by seat."""
+        amounts = {}
+        for seat, value in self.seated(key, given).items():
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise self.document.bad(key, f"{value!r} is not a number")
+            amounts[seat] = value
+        return amounts
 
     def _scores(self) -> tuple[int, ...]:
-        scores = self.by_seat("scores")
-        for value in scores.values():
-            if isinstance(value, bool) or not isinstance(value, int):
-                raise self.document.bad("scores", f"{value!r} is not a number")
-        return tuple(int(str(scores.get(seat, 0))) for seat in range(self.players))
+        scores = self.amounts("scores", self.document.values.get("scores") or {})
+        return tuple(scores.get(seat, 0) for seat in range(self.players))
 
     @property
     def _seed(self) -> bytes:
@@ -211,7 +232,7 @@ class Setup:
         given = self.document.values.get("dice", [])
         results = given if isinstance(given, list) else str(given).split()
         for result in results:
-            if str(result) not in "123456" or not str(result):
+            if str(result) not in tuple("123456"):
                 raise self.document.bad("dice", f"{result!r} is no result of a die")
         rolled = deal.dice(self._seed)
         numbers = [int(result) for result in results]
@@ -223,8 +244,7 @@ class Setup:
     def _wall(self, dealer: object) -> ScriptedWall:
         queues = {key: self._queue(key) for key in ("indicator", "draws", "back", "turned")}
         hands = {seat: self.tiles("hands", text) for seat, text in self.by_seat("hands").items()}
-        if len(queues["indicator"]) > 1:
-            raise self.document.bad("indicator", "is one tile")
+        self._check_indicator(queues["indicator"])
         self._check_sizes(hands, dealer)
         heap = self._heap([*hands.values(), *queues.values()])
         wall = ScriptedWall(heap)
@@ -236,6 +256,12 @@ class Setup:
 
     def _queue(self, key: str) -> list[Tile]:
         return self.tiles(key, self.document.values.get(key) or "")
+
+    def _check_indicator(self, tiles: list[Tile]) -> None:
+        if len(tiles) > 1:
+            raise self.document.bad("indicator", "is one tile")
+        if tiles and type(self.rules).indicate is Ruleset.indicate:
+            raise self.document.bad("indicator", f"{self.variant.key} has none")
 
     def _check_sizes(self, hands: dict[Seat, list[Tile]], dealer: object) -> None:
         for seat, hand in hands.items():

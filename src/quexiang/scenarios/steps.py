@@ -120,6 +120,8 @@ def parse_step(text: object, rules: Ruleset) -> Step:
             return Step(text, "auto", count=-1)
         case ["auto", number] if number.isdecimal():
             return Step(text, "auto", count=int(number))
+        case ["auto", *_]:
+            raise BadStep(f"{text!r}: auto wants a number of turns, or end")
         case [letter, *rest] if rest:
             return _seat_step(text, _seat(letter, rules), rest, rules)
         case _:

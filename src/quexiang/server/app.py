@@ -12,7 +12,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from quexiang.server import pages, people, records, rooms, study, towns
+from quexiang.server import history, pages, people, practice, records, rooms, study, towns
 from quexiang.server.refusals import HANDLERS
 from quexiang.server.security import add_headers, check_origin
 from quexiang.server.services import Services
@@ -47,6 +47,8 @@ def make_app(settings: Settings) -> Litestar:
             *rooms.ROUTES,
             *records.ROUTES,
             *study.ROUTES,
+            *practice.ROUTES,
+            *history.ROUTES,
             room_socket,
             pages.pages,
         ],

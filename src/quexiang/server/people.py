@@ -73,6 +73,14 @@ def clean_name(name: str) -> str:
     return plain
 
 
+async def free_name(services: Services, name: str) -> str:
+    """A name that one may take, or a refusal."""
+    plain = clean_name(name)
+    if await services.store.caring.is_banned(plain):
+        raise bad("这个名字不能用", "This name is locked", "bad_name")
+    return plain
+
+
 def clean_login(login: str) -> str:
     """A login as it is kept, or a refusal."""
     plain = unicodedata.normalize("NFKC", login).strip().casefold()
@@ -101,7 +109,8 @@ async def guest(data: JSONBody[NameWish], services: Served, request: AnyRequest)
     """Play at once, under a name."""
     if not services.guests.take(address_of(request)):
         raise too_fast()
-    person = await services.store.people.add(new_person(), clean_name(data.name), clock())
+    name = await free_name(services, data.name)
+    person = await services.store.people.add(new_person(), name, clock())
     return session(services, person, request)
 
 
@@ -118,7 +127,7 @@ async def me(services: Served, request: AnyRequest) -> Me:
 async def rename(data: JSONBody[NameWish], services: Served, request: AnyRequest) -> PersonShown:
     """Take another name."""
     person = await services.person(request)
-    name = clean_name(data.name)
+    name = await free_name(services, data.name)
     await services.store.people.rename(person.id, name)
     return PersonShown(person.id, name, person.login is None)
 

@@ -14,11 +14,11 @@ from quexiang.engine.actions import SEATS
 from quexiang.match.log import AnyLine as MatchLine
 from quexiang.match.log import line_text
 from quexiang.rooms import lines as ln
-from quexiang.rooms import schema
+from quexiang.rooms import mjai, schema
 from quexiang.rooms.shown_room import MatchResult
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, not_found
-from quexiang.server.services import Served, address_of
+from quexiang.server.services import Served, Services, address_of
 from quexiang.server.settings import VERSION
 from quexiang.store.rooms import MatchRow
 
@@ -75,13 +75,33 @@ async def one_match(match_id: FromPath[str], services: Served) -> MatchShown:
 @get("/api/matches/{match_id:str}/log", media_type="application/x-ndjson")
 async def match_log(match_id: FromPath[str], services: Served) -> Response[str]:
     """The log of a finished match, one JSON object a line, proofs included."""
+    await finished(services, match_id)
+    lines = await kept_lines(services, match_id)
+    text = "".join(line_text(line) + "\n" for line in lines)
+    return Response(text, media_type="application/x-ndjson")
+
+
+@get("/api/matches/{match_id:str}/mjai", media_type="application/x-ndjson")
+async def match_mjai(match_id: FromPath[str], services: Served) -> Response[bytes]:
+    """The same with mjai's names where they fit."""
+    row = await finished(services, match_id)
+    lines = mjai.export(await kept_lines(services, match_id), [seat.name for seat in row.seats])
+    text = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    return Response(text, media_type="application/x-ndjson")
+
+
+async def finished(services: Services, match_id: str) -> MatchRow:
+    """A match that is over, or a refusal."""
     row = await services.store.rooms.match(match_id)
     if row is None or row.ended is None:
         raise not_found("这一局还没打完", "There is no such finished match")
+    return row
+
+
+async def kept_lines(services: Services, match_id: str) -> list[ln.AnyLine]:
+    """The lines of a match that anybody may read once it is over."""
     entries = await services.store.journal.read_match(match_id)
-    lines = [line for text in entries for line in ln.read_lines(text) if isinstance(line, KEPT)]
-    text = "".join(line_text(line) + "\n" for line in lines)
-    return Response(text, media_type="application/x-ndjson")
+    return [line for text in entries for line in ln.read_lines(text) if isinstance(line, KEPT)]
 
 
 @cache
@@ -113,4 +133,4 @@ async def metrics(services: Served, request: AnyRequest) -> Response[bytes]:
     return Response(services.metrics.text(services), media_type="text/plain; version=0.0.4")
 
 
-ROUTES: Final = [one_match, match_log, one_schema, health, metrics]
+ROUTES: Final = [one_match, match_log, match_mjai, one_schema, health, metrics]

@@ -16,11 +16,12 @@ logger = structlog.get_logger(__name__)
 class Refusal(Exception):
     """A wish that the server does not fulfil."""
 
-    def __init__(self, status: int, code: str, zh: str, en: str) -> None:
+    def __init__(self, status: int, code: str, zh: str, en: str, **more: str) -> None:
         self.status = status
         self.code = code
         self.zh = zh
         self.en = en
+        self.more = more
         super().__init__(en)
 
 
@@ -47,19 +48,21 @@ def bad(zh: str, en: str, code: str = "bad_request") -> Refusal:
 Answer = Response[dict[str, str]]
 
 
-def _answer(status: int, code: str, zh: str, en: str) -> Answer:
-    content = {"code": code, "zh": zh, "en": en}
+def _answer(status: int, code: str, zh: str, en: str, **more: str) -> Answer:
+    content = {"code": code, "zh": zh, "en": en, **more}
     return Response(content, status_code=status, media_type=MediaType.JSON)
 
 
 def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Answer:
     """Tell what is not done, and why."""
-    return _answer(refusal.status, refusal.code, refusal.zh, refusal.en)
+    return _answer(refusal.status, refusal.code, refusal.zh, refusal.en, **refusal.more)
 
 
 def on_bad_option(_: Request[Any, Any, Any], error: BadOption) -> Answer:
     """Tell which option does not go."""
-    return _answer(400, "bad_option", f"选项不行：{error}", str(error))
+    english = error.problem if error.key == "options" else str(error)
+    english = english.partition("。")[2] or english
+    return _answer(400, "bad_option", error.zh or f"选项不行：{english}", english, key=error.key)
 
 
 def on_unknown_variant(_: Request[Any, Any, Any], error: UnknownVariant) -> Answer:

@@ -57,7 +57,8 @@ class RoomPlace(Struct):
     code: str
 
 
-async def _owner(services: Services, request: AnyRequest) -> Person:
+async def owner(services: Services, request: AnyRequest) -> Person:
+    """Who opens a room, if he may open another one."""
     person = await services.person(request)
     if not services.rooms.take(person.id):
         raise too_fast()
@@ -90,7 +91,7 @@ def _plan(data: RoomWish | QuickWish) -> RoomPlan:
 async def open_room(data: JSONBody[RoomWish], services: Served, request: AnyRequest) -> RoomPlace:
     """Open a room; its creator sits on the first seat."""
     plan = _plan(data)
-    person = await _owner(services, request)
+    person = await owner(services, request)
     runner = await services.hub.open(plan, shown(person))
     return RoomPlace(runner.key, runner.room.state.opened.code)
 
@@ -101,7 +102,7 @@ async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest
     if data.level not in BOTS:
         raise bad("没有这样的电脑", f"There is no such bot; there are {', '.join(BOTS)}")
     plan = _plan(data)
-    person = await _owner(services, request)
+    person = await owner(services, request)
     runner = await services.hub.open(plan, shown(person), bots=data.level)
     runner.post(Begin())
     return RoomPlace(runner.key, runner.room.state.opened.code)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import secrets
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
+from msgspec.structs import replace
 
 from quexiang.rooms.effects import Pace, Shut
 from quexiang.rooms.hub import Hub
@@ -20,6 +23,8 @@ from quexiang.server.tokens import Tokens, new_key
 from quexiang.store import Store
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from quexiang.server.settings import Settings
     from quexiang.server.socket import ServerSocket
     from quexiang.store.people import Person
@@ -28,9 +33,19 @@ COOKIE: Final = "quexiang"
 BEARER: Final = "Bearer "
 FAREWELL: Final = 2.0
 SWEEP: Final = 600.0
+NOTICE: Final = 5.0
 FORGOTTEN: Final = 24 * 3600.0
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def _pace(settings: Settings) -> Pace:
+    pace = Pace.scaled(settings.pace)
+    return pace if settings.between is None else replace(pace, between=settings.between)
+
+
+def _chance(seed: str) -> Callable[[int], bytes]:
+    return random.Random(seed).randbytes if seed else secrets.token_bytes  # noqa: S311 - tests only
 
 
 class Services:
@@ -41,7 +56,7 @@ class Services:
         self.settings = settings
         self.store = Store(settings.database_url)
         self.metrics = Metrics()
-        self.hub = Hub(self.store, Pace.scaled(settings.pace))
+        self.hub = Hub(self.store, _pace(settings), _chance(settings.seed))
         self.hub.measures = self.metrics
         self.tokens = Tokens(new_key())
         self.sockets: dict[int, ServerSocket] = {}
@@ -52,12 +67,14 @@ class Services:
         self.rooms = Rates(*limits.rooms)
         self.studies = Rates(*limits.studies)
         self._sweeper: asyncio.Task[None] | None = None
+        self._noticer: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Open the database and begin to sweep."""
         await self.store.migrate()
         self.tokens = Tokens(await self.store.setting("token_key", new_key()))
         self._sweeper = asyncio.create_task(self._sweep())
+        self._noticer = asyncio.create_task(self._notice())
 
     async def say_goodbye(self) -> None:
         """Finish what is being written, then tell everybody to come back."""
@@ -68,8 +85,9 @@ class Services:
 
     async def stop(self) -> None:
         """Let go of everything."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._noticer):
+            if task is not None:
+                task.cancel()
         await self.say_goodbye()
         await self.store.close()
 
@@ -94,6 +112,14 @@ class Services:
         self.addresses[address] -= 1
         if not self.addresses[address]:
             del self.addresses[address]
+
+    async def _notice(self) -> None:
+        """Let go of rooms that an operator has closed in the database."""
+        while True:
+            await asyncio.sleep(NOTICE)
+            for key in await self.store.caring.closed_since(clock() - 4 * NOTICE):
+                if key in self.hub.runners:
+                    self.hub.runners[key].post(Shut("operator"))
 
     async def whose(self, token: str) -> Person | None:
         """The person of a token, if it is still good."""

@@ -20,10 +20,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Attempts to log in, for one address and for one login."""
     codes: tuple[int, float] = (10, 60.0)
     """Look-ups of room codes from one address."""
-    studies: tuple[int, float] = (60, 30.0)
-    """Examples, practice moves, score questions and replays from one address."""
     rooms: tuple[int, float] = (10, 600.0)
     """New rooms of one person."""
+    studies: tuple[int, float] = (20, 10.0)
+    """Scenarios and questions from one address."""
     open_rooms: int = 5
     """Rooms of one person at the same time."""
     frames: tuple[int, float] = (60, 6.0)
@@ -45,6 +45,10 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     database_url: str = DATABASE
     pace: float = 1.0
+    between: float | None = None
+    """Seconds between two rounds, unless all are ready; by default the pace decides."""
+    seed: str = ""
+    """For tests: all of the server's chance follows from it."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use this server."""
     limits: Limits = Limits()
@@ -59,6 +63,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             studies=many,
             rooms=many,
             frames=many,
+            studies=many,
             open_rooms=10_000,
             sockets=100_000,
         )

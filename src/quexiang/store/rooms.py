@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from quexiang.store.tables import MATCH_SEATS, MATCHES, ROOM_PEOPLE, ROOMS
@@ -52,6 +52,17 @@ class MatchRow(Struct, frozen=True, kw_only=True):
     ended: float | None = None
     how: str | None = None
     rounds: str | None = None
+    rated: bool | None = None
+
+
+class SeatEnd(Struct, frozen=True):
+    """What a seat had at the end of a match."""
+
+    score: int
+    total: int
+    wins: int
+    self_draws: int
+    fed: int
 
 
 class Rooms:
@@ -172,13 +183,11 @@ def starting(row: MatchRow) -> Writes:
     return [(insert(MATCHES), values), (insert(MATCH_SEATS), seats)]
 
 
-def ending(
-    match: str, how: str, rounds: str, scores: list[int], totals: list[int], now: float
-) -> Writes:
+def ending(match: str, how: str, rounds: str, seats: list[SeatEnd], now: float) -> Writes:
     """What enters the result of a match."""
     ended = update(MATCHES).where(MATCHES.c.id == match).values(ended=now, how=how, rounds=rounds)
     writes: Writes = [(ended, {})]
-    for seat, (score, total) in enumerate(zip(scores, totals, strict=True)):
+    for seat, end in enumerate(seats):
         place = (MATCH_SEATS.c.match == match) & (MATCH_SEATS.c.seat == seat)
-        writes.append((update(MATCH_SEATS).where(place).values(score=score, total=total), {}))
+        writes.append((update(MATCH_SEATS).where(place).values(**structs.asdict(end)), {}))
     return writes

@@ -10,8 +10,11 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from quexiang.store.caring import Caring
+from quexiang.store.history import History
 from quexiang.store.journal import Journal
 from quexiang.store.people import People
+from quexiang.store.ratings import Ratings
 from quexiang.store.rooms import Rooms
 from quexiang.store.tables import SETTINGS
 
@@ -35,6 +38,9 @@ class Store:
         self.journal = Journal(self.engine)
         self.people = People(self.engine)
         self.rooms = Rooms(self.engine)
+        self.history = History(self.engine)
+        self.caring = Caring(self.engine)
+        self.ratings = Ratings(self.engine)
 
     async def migrate(self) -> None:
         """Bring the tables to the present form."""

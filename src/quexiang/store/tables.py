@@ -92,6 +92,7 @@ MATCHES: Final = Table(
     Column("ended", Float, nullable=True),
     Column("how", String(16), nullable=True),
     Column("rounds", Text, nullable=True),
+    Column("rated", Boolean, nullable=True),
 )
 
 MATCH_SEATS: Final = Table(
@@ -104,4 +105,23 @@ MATCH_SEATS: Final = Table(
     Column("bot", String(20), nullable=False),
     Column("score", Integer, nullable=True),
     Column("total", Integer, nullable=True),
+    Column("wins", Integer, nullable=True),
+    Column("self_draws", Integer, nullable=True),
+    Column("fed", Integer, nullable=True),
+)
+
+RATINGS: Final = Table(
+    "ratings",
+    METADATA,
+    Column("person", String(24), primary_key=True),
+    Column("variant", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+)
+
+BANNED_NAMES: Final = Table(
+    "banned_names",
+    METADATA,
+    Column("name", String(40), primary_key=True),
 )

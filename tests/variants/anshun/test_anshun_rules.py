@@ -232,6 +232,26 @@ def test_as_87_own_waits_with_their_patterns_and_whether_a_discard_may_be_taken(
     assert facts(waiting, None, "wait") == []
 
 
+@pytest.mark.parametrize(
+    ("steps", "may"),
+    [
+        (("A kong 2p",), "不能"),
+        (("A kong 2p", "A discard 8s"), "可以"),
+        (("A kong 2p", "A discard 8s", "C pass"), "不能"),
+    ],
+)
+def test_as_87_a_hot_discard_opens_plain_waits_while_it_lies(
+    steps: tuple[str, ...], may: str
+) -> None:
+    """AS-42, AS-87: whether a discard may be taken now."""
+    hands = {"A": "2222p 13579m 2479s 9s", "B": LOOSE_B, "C": PLAIN, "D": LOOSE_D}
+    script = played(*steps, hands=hands, back="8s", draws="4m")
+
+    told = [fact.zh for fact in facts(script, C, "wait")]
+
+    assert told == [f"听五条：平胡，{may}接炮", f"听八条：平胡，{may}接炮"]
+
+
 def test_as_87_the_declarations_and_their_waits_are_shown_at_the_first_draw() -> None:
     """AS-27, AS-87: to their owner only."""
     script = played(hands={**QUIET, "A": f"{PLAIN} 8m"}, draws="1m")

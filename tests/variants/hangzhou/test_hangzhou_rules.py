@@ -167,6 +167,35 @@ def test_hz_48_the_own_chain_is_told_to_its_owner_only() -> None:
     assert told == {A: ["连串飘"], B: [], C: [], D: []}
 
 
+def worth_told(dealt: str, dice: list[int]) -> list[str]:
+    """What the dealer is told of his waits."""
+    table = played(hands={"A": dealt}, dice=dice).round.table
+    return [fact.en for fact in facts.facts(table, A) if fact.key == "worth"]
+
+
+def test_many_waits_are_named_and_only_baotou_waits_for_any_tile() -> None:
+    """HZ-44, HZ-57."""
+    many = "2345678m 123p 99s 5z 1z"
+    baotou = "234567m 123p 999s 5z 1z"
+
+    assert worth_told(many, [1, 2]) == ["123456789m9s5z: self-draw ×1"]
+    assert worth_told(baotou, [1, 2]) == ["any tile: self-draw ×2"]
+
+
+def test_the_wildcard_is_not_told_to_be_won_on_a_discard() -> None:
+    """HZ-22, HZ-63."""
+    told = worth_told("234567m 123p 78s 22z 1z", [4, 6])
+
+    assert told == ["69s: self-draw ×1, discard ×1", "5z: self-draw ×1"]
+
+
+def test_waits_of_different_worth_are_told_apart() -> None:
+    """HZ-54, HZ-57: the fourth of a kind makes a 豪."""
+    told = worth_told("111m 33m 55p 77p 9s 555z 1z", [1, 2])
+
+    assert told == ["1m: self-draw ×8", "any other tile: self-draw ×4"]
+
+
 def match_with_a_wildcard_out() -> Match:
     """A match whose first dealer has discarded a wildcard."""
     for seed in range(100):

@@ -19,7 +19,7 @@ from quexiang.engine.actions import (
     Chow,
 )
 from quexiang.engine.events import to_json
-from quexiang.engine.round import Round
+from quexiang.engine.round import NOT_POSSIBLE, Round
 from quexiang.engine.wall import Dice, Wall
 from quexiang.errors import BadOption
 from quexiang.match import deal
@@ -149,7 +149,7 @@ def test_the_last_dealt_tile_counts_as_drawn_unless_it_was_a_flower() -> None:
 
 
 def ev_turn(seat: int, tile: str) -> object:
-    from quexiang.engine.table import Turn  # noqa: PLC0415 - only here
+    from quexiang.engine.due import Turn  # noqa: PLC0415 - only here
 
     return Turn(seat, "deal", parse_tile(tile))
 
@@ -435,3 +435,19 @@ def test_what_only_the_owner_sees() -> None:
     assert own["no_gold"] == ("这一手不能打金", "ZZ-24")
     for seat in (A, C, D, None):
         assert not {"two_golds", "no_gold"} & set(told(script, seat))
+
+
+def test_zz_18_does_not_explain_a_hand_that_its_kong_left_incomplete() -> None:
+    """ZZ-18 closes the first hand only; after a replacement the tiles decide."""
+    hands = {
+        "A": "1111m 23m 567m 345p 678p 99s",
+        "B": "4479m 258p 369s 234567z",
+        "C": "258m 369p 1479s 234567z",
+        "D": "369m 1479p 258s 234567z",
+    }
+    script = played("A pass", hands=hands, back="8s")
+
+    first = script.round.why_not(A, WIN)
+    go_on(script, "A kong 1m")
+
+    assert (first, script.round.why_not(A, WIN)) == ("ZZ-18", NOT_POSSIBLE)

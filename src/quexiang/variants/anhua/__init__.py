@@ -148,5 +148,7 @@ VARIANT = Variant(
     ruleset=ruleset,
     conflict=conflict,
     totals=settlement.totals,
+    wild_zh="王",
+    wild_en="king",
     package=__name__,
 )

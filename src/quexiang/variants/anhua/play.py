@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import PIAO, WIN, Action, Chow, Discard, Kong, Pass, Piao, Pong, Win
+from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.ruleset import TurnStage
-from quexiang.engine.table import DRAW_DUE
 
 from . import patterns
 from .patterns import BARRED, is_last_four, wilds_held

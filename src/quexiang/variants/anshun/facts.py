@@ -48,7 +48,7 @@ def _hot(table: Table) -> Iterator[Fact]:
 
 
 def _own(table: Table, seat: Seat) -> Iterator[Fact]:
-    """AS-36, AS-41: the own waits; AS-27: what would declare 天听."""
+    """AS-36, AS-41, AS-42: the own waits; AS-27: what would declare 天听."""
     on_turn = table.turn.seat == seat and table.seats[seat].size % 3 == UNREADY
     if on_turn and not table.seats[seat].river and not table.seats[seat].melds:
         for tile, mask in play.declarations(table, seat):
@@ -56,10 +56,11 @@ def _own(table: Table, seat: Seat) -> Iterator[Fact]:
             zh = f"打{tile_zh(tile)}可报天听，听{'、'.join(map(tile_zh, kinds))}"
             en = f"天听 with {tile_text(tile)}, waiting for {tiles_text(kinds)}"
             yield Fact("declare", zh, en, seat, "AS-27")
+    opened = table.offerer != seat and play.open_to_plain(table)
     for tile in tiles_of(waits(table, seat, Hand(table.resting(seat)))):
         pattern = best_with(table, seat, tile)
         if pattern is not None:
-            may = play.may_take(table, seat, tile)
+            may = opened or play.may_take(table, seat, tile)
             zh = f"听{tile_zh(tile)}：{pattern.zh}，{'可以' if may else '不能'}接炮"
             en = f"waits {tile_text(tile)}: {pattern.en}, {'' if may else 'not '}on a discard"
             yield Fact("wait", zh, en, seat, "AS-36" if may else "AS-41")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine.actions import Action, Discard, Kong, Offer, Pong, Win
+from quexiang.engine.due import SETTLE_DUE
 from quexiang.engine.events import Discarded, Due, Event, Melded, Rolled, Seated, Won
 from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Rule
-from quexiang.engine.table import SETTLE_DUE
 from quexiang.rules.claims import DiscardWins
 from quexiang.tiles import parse_tile
 from quexiang.variants.anshun.patterns import DECLARED, PINGHU, best_with, is_declared, waits
@@ -50,6 +50,13 @@ def may_take(table: Table, seat: Seat, tile: Tile) -> bool:
     return best_with(table, seat, tile) is not PINGHU
 
 
+def open_to_plain(table: Table) -> bool:
+    """AS-42: a discard is on offer that is hot, or whose discarder is 天听."""
+    if table.due.stage != "discard":
+        return False
+    return hot_bean(table, table.offerer) is not None or is_declared(table, table.offerer)
+
+
 class Qianggang(DiscardWins):
     """AS-25 抢杠: an added kong that completes a hand may be robbed, plain or not."""
 
@@ -68,8 +75,8 @@ class PlainNeedsBean(Rule):
         """AS-41 for a plain hand, unless the discard is hot or its discarder 天听."""
         if table.due.stage != "discard":
             return None
-        punished = hot_bean(table, table.offerer) or is_declared(table, table.offerer)
-        return None if punished or may_take(table, seat, table.offered[0]) else "AS-41"
+        allowed = open_to_plain(table) or may_take(table, seat, table.offered[0])
+        return None if allowed else "AS-41"
 
 
 class FullPong(Rule):

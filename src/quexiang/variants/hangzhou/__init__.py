@@ -109,5 +109,7 @@ VARIANT = Variant(
     patterns=patterns.PATTERNS,
     blocks=(("win", "胡牌", "Win"), ("escape", "逃跑", "Running away")),
     ruleset=ruleset,
+    wild_zh="财",
+    wild_en="wildcard",
     package=__name__,
 )

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from quexiang.engine.ruleset import Fact
 from quexiang.hand import Hand
-from quexiang.tiles import tile_text, tile_zh, tiles_of
+from quexiang.tiles import tile_zh, tiles_of, tiles_text
 
-from .patterns import CHAIN, discard_readings, is_baotou, readings
+from .patterns import CHAIN, W, discard_readings, is_baotou, readings
 from .play import KEPT, TOP_LEVEL, level
 from .settlement import BOUND, LEVELS, stake, tan
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from quexiang.engine.actions import Seat
     from quexiang.engine.table import Table
+    from quexiang.tiles import Tile
 
 MOST_CHOWS = 2
 STANDING = 1
@@ -74,18 +75,34 @@ def _own(table: Table, seat: Seat) -> Iterator[Fact]:
         return
     if is_baotou(table, seat):
         yield Fact("baotou", "爆头", "baotou", seat, "HZ-44")
-    kinds = [tile for tile in tiles_of(table.shape.waits(standing)) if standing.counts[tile] < 4]  # noqa: PLR2004
-    for tile in kinds if len(kinds) <= ALL_SHOWN else kinds[:1]:
-        yield _worth(table, seat, standing, tile, every=len(kinds) > ALL_SHOWN)
+    yield from _worths(table, seat, standing)
 
 
-def _worth(table: Table, seat: Seat, standing: Hand, tile: int, *, every: bool) -> Fact:
-    """HZ-57, HZ-63: the multiple by draw and, where it can be won at all, on a discard."""
+def _worths(table: Table, seat: Seat, standing: Hand) -> Iterator[Fact]:
+    """HZ-57, HZ-63: what the waits win with; those that win alike share a line."""
+    alike: dict[tuple[int, int], list[Tile]] = {}
+    for tile in tiles_of(table.shape.waits(standing)):
+        if standing.counts[tile] < 4:  # noqa: PLR2004
+            alike.setdefault(_worth(table, seat, standing, tile), []).append(tile)
+    for (drawn, taken), tiles in alike.items():
+        zh, en = _named(tiles, every=is_baotou(table, seat), alone=len(alike) == 1)
+        zh, en = f"{zh}：自摸×{drawn}", f"{en}: self-draw ×{drawn}"
+        if taken:
+            zh, en = f"{zh}，捉冲×{taken}", f"{en}, discard ×{taken}"
+        yield Fact("worth", zh, en, seat, "HZ-57")
+
+
+def _worth(table: Table, seat: Seat, standing: Hand, tile: Tile) -> tuple[int, int]:
+    """The multiple by draw and on a discard; 0 where no discard can be won (HZ-22)."""
     chain = table.listed(seat, CHAIN)
     drawn = max(reading.value for reading in readings(table, standing, tile, chain))
-    zh, en = ("任意牌", "any tile") if every else (tile_zh(tile), tile_text(tile))
-    zh, en = f"{zh}：自摸×{drawn}", f"{en}: self-draw ×{drawn}"
-    if level(table) == TOP_LEVEL:
-        taken = max(reading.value for reading in discard_readings(table, standing, tile))
-        zh, en = f"{zh}，捉冲×{taken}", f"{en}, discard ×{taken}"
-    return Fact("worth", zh, en, seat, "HZ-57")
+    if level(table) < TOP_LEVEL or tile == W:
+        return drawn, 0
+    return drawn, max(reading.value for reading in discard_readings(table, standing, tile))
+
+
+def _named(tiles: list[Tile], *, every: bool, alone: bool) -> tuple[str, str]:
+    """The tiles by name; most of a 爆头 hand's thirty-four waits in one word."""
+    if every and len(tiles) > ALL_SHOWN:
+        return ("任意牌", "any tile") if alone else ("其他牌", "any other tile")
+    return "、".join(map(tile_zh, tiles)), tiles_text(tiles)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import Kong, Throw, ThrowChoice, Win
-from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.ruleset import Ruleset, Special
 from quexiang.rulebook import Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs
 from quexiang.tiles import SET_136
 from quexiang.variants.lanzhou import patterns, play, settlement
-from quexiang.variants.lanzhou.options import OPTIONS
+from quexiang.variants.lanzhou.options import OPTIONS, zuizi
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -108,6 +108,10 @@ class Lanzhou(Ruleset):
     def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
         """LZ-99, LZ-100."""
         return settlement.facts(table, seat, self.options)
+
+    def special(self, table: Table) -> Iterable[Special]:
+        """LZ-49 嘴子."""
+        return tuple(Special(tile, "嘴", "zuizi", "LZ-49") for tile in zuizi(self.options))
 
 
 def ruleset(options: Options, players: int) -> Lanzhou:  # noqa: ARG001 - always four

@@ -17,10 +17,10 @@ from quexiang.engine.actions import (
     ThrowChoice,
     Win,
 )
+from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.events import Began, Discarded, Due, Event, Laid, Melded
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Phase, Rule, Stage
-from quexiang.engine.table import DRAW_DUE
 from quexiang.tiles import parse_tiles
 from quexiang.variants.lanzhou.patterns import waits, waits_with, waits_without
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import seat_letter
+from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.ruleset import Fact, finish
-from quexiang.engine.table import DRAW_DUE
 from quexiang.scoring import Amount, pay
 from quexiang.tiles import tile_en, tile_zh, tiles_of
 from quexiang.variants.lanzhou.options import has_hard_eyes, zuizi

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import Kong, Win
 from quexiang.engine.events import Indicated, SetAside
-from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.ruleset import Ruleset, Special
 from quexiang.rulebook import Variant
 from quexiang.rules.claims import DiscardWins, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, TurnIndicator
@@ -111,6 +111,12 @@ class Zhangzhou(Ruleset):
         """What each player must see besides tiles and marks."""
         return facts.facts(table, seat, self.options)
 
+    def special(self, table: Table) -> Iterable[Special]:
+        """ZZ-44 白板 stands for the face of the gold."""
+        if not table.wild or table.wild[0] == patterns.BAIBAN:
+            return ()
+        return (Special(patterns.BAIBAN, "代", "stands for gold", "ZZ-44"),)
+
 
 VARIANT = Variant(
     key="zhangzhou",
@@ -123,5 +129,7 @@ VARIANT = Variant(
     patterns=patterns.PATTERNS,
     ruleset=Zhangzhou,
     blocks=BLOCKS,
+    wild_zh="金",
+    wild_en="gold",
     package=__name__,
 )

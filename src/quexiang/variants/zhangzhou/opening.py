@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine.actions import WIN, Action, Win
+from quexiang.engine.due import BACK_DUE
 from quexiang.engine.events import Drawn, Due, Event, Laid
 from quexiang.engine.rule import Phase, Rule, Stage
-from quexiang.engine.table import BACK_DUE
 from quexiang.tiles import is_flower
 from quexiang.variants.zhangzhou.patterns import opening_kind
 

@@ -1,0 +1,122 @@
+"""`quexiang admin`: rooms and people of a server, straight in its database."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quexiang.cli.common import echo_json
+from quexiang.cli.wrong import Wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from quexiang.store import Store
+
+admin = typer.Typer(
+    help="管理服务器。 Rooms and people of a server; it may be running.", no_args_is_help=True
+)
+Url = Annotated[
+    str, typer.Option("--database-url", envvar="QUEXIANG_DATABASE_URL", help="SQLite by default.")
+]
+Who = Annotated[str, typer.Argument(metavar="WHO", help="编号、账号或名字。 Id, login or name.")]
+
+
+def _with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # noqa: ANN401
+    try:
+        from quexiang.server.settings import DATABASE  # noqa: PLC0415 - optional packages
+        from quexiang.store import Store  # noqa: PLC0415 - likewise
+    except ModuleNotFoundError as error:
+        raise Wrong(f"{error.name} is missing; pip install 'quexiang[server]'") from None
+
+    async def run() -> Any:  # noqa: ANN401 - whatever the work gives
+        store = Store(url or DATABASE)
+        try:
+            await store.migrate()
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+@admin.command("rooms")
+def rooms(*, database_url: Url = "") -> None:
+    """列出开着的房间，一行一个。 List the open rooms, one JSON object a line."""
+    for room in _with_store(database_url, lambda store: store.caring.rooms()):
+        echo_json(room)
+
+
+@admin.command("close")
+def close(key: str, *, database_url: Url = "") -> None:
+    """关掉一间房，牌局到此为止。 Close a room; its match ends here."""
+    from quexiang.rooms.closing import close_room  # noqa: PLC0415 - optional packages
+
+    if not _with_store(database_url, lambda store: close_room(store, key, "operator")):
+        raise Wrong(f"there is no open room {key}")
+    typer.echo("关了。 Closed.")
+
+
+@admin.command("ban")
+def ban(
+    who: Who,
+    *,
+    lift: Annotated[bool, typer.Option("--lift", help="解除。 Let in again.")] = False,
+    database_url: Url = "",
+) -> None:
+    """停用名字和叫这个名字的人。 Lock a name, and whoever has it, out; or let them in again."""
+
+    async def work(store: Store) -> int:
+        found = await store.caring.find(who)
+        for person in found:
+            await store.people.ban(person["id"], banned=not lift)
+        await (store.caring.allow_name(who) if lift else store.caring.ban_name(who))
+        return len(found)
+
+    count = _with_store(database_url, work)
+    typer.echo(f"{count} 人。 {count} people {'let in' if lift else 'locked out'}.")
+
+
+@admin.command("export")
+def export(who: Who, *, database_url: Url = "") -> None:
+    """给出一个人的全部数据。 Print all data of a person as JSON."""
+
+    async def work(store: Store) -> dict[str, Any]:
+        return await store.caring.give_out(await _one(store, who))
+
+    echo_json(_with_store(database_url, work))
+
+
+@admin.command("delete")
+def delete(
+    who: Who,
+    *,
+    sure: Annotated[bool, typer.Option("--sure", help="真的删。 Really.")] = False,
+    database_url: Url = "",
+) -> None:
+    """删掉一个人的数据，先关掉他在的房间。 Delete a person's data; rooms he sits in are closed."""
+    from quexiang.rooms.closing import close_room  # noqa: PLC0415 - optional packages
+
+    async def work(store: Store) -> int:
+        person = await _one(store, who)
+        keys = await store.caring.sits_in(person)
+        if not sure:
+            raise Wrong(f"{person}: {len(keys)} open rooms would be closed; say --sure")
+        await store.people.ban(person)
+        for key in keys:
+            await close_room(store, key, "operator")
+        await store.caring.forget(person)
+        return len(keys)
+
+    closed = _with_store(database_url, work)
+    typer.echo(f"删了，关了 {closed} 间房。 Deleted; {closed} rooms closed.")
+
+
+async def _one(store: Store, who: str) -> str:
+    found = await store.caring.find(who)
+    if len(found) != 1:
+        known = ", ".join(f"{person['id']} {person['name']}" for person in found)
+        raise Wrong(f"{who}: {len(found)} people: {known}" if found else f"{who}: nobody")
+    return str(found[0]["id"])

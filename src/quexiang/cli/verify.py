@@ -1,0 +1,83 @@
+"""`quexiang verify` and `quexiang export`: a match checked, and written for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from quexiang.cli.common import AsJson, Lang, echo_json
+from quexiang.cli.texts import Language, Words
+from quexiang.cli.wrong import Wrong
+from quexiang.match.log import BadLog
+from quexiang.rooms import mjai
+from quexiang.rooms.verify import Verdict, read, verify
+
+LogFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="服务器给的对局记录。 A log as the server gives it.")
+]
+
+
+def _text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Wrong(f"{path}: is no text in UTF-8") from None
+
+
+def verify_command(file: LogFile, *, lang: Lang = Language.ZH, as_json: AsJson = False) -> None:
+    """不信服务器，自己核对：洗牌凭据、牌墙、每一步。 Check a match without trusting the server.
+
+    例 Examples:
+
+      quexiang verify match.jsonl
+    """
+    try:
+        verdict = verify(_text(file))
+    except BadLog as error:
+        raise Wrong(f"{file}: {error}") from None
+    if as_json:
+        echo_json(_object(verdict))
+    else:
+        typer.echo(_sentence(verdict, Words(lang)))
+    if verdict.problems:
+        raise typer.Exit(1)
+
+
+def _object(verdict: Verdict) -> dict[str, object]:
+    return {
+        "ok": not verdict.problems,
+        "match": verdict.match.seed,
+        "rounds": len(verdict.match.rounds),
+        "proven": verdict.proven,
+        "derived": verdict.derived,
+        "problems": verdict.problems,
+        "totals": verdict.match.totals(),
+    }
+
+
+def _sentence(verdict: Verdict, words: Words) -> str:
+    if verdict.problems:
+        head = words.pick("对不上：", "Something does not fit:")
+        return "\n  ".join([head, *verdict.problems])
+    count, proven = len(verdict.match.rounds), verdict.proven
+    zh = f"核对无误：{count} 局逐步重算一致，其中 {proven} 局的洗牌有凭据。"
+    en = f"In order: {count} rounds recomputed step by step, {proven} of them with proven shuffles."
+    return words.pick(zh, en)
+
+
+def export_command(file: LogFile) -> None:
+    """把对局写成 mjai 式的 JSON 行。 Write a match as JSON lines with mjai's names.
+
+    例 Examples:
+
+      quexiang export match.jsonl
+    """
+    try:
+        lines = read(_text(file))
+    except BadLog as error:
+        raise Wrong(f"{file}: {error}") from None
+    for line in mjai.export(lines):
+        typer.echo(msgspec.json.encode(line).decode())

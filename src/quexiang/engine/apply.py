@@ -1,0 +1,279 @@
+"""How each event changes the table: the only code that writes to one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quexiang.engine import events as ev
+from quexiang.engine.due import (
+    BACK_DUE,
+    DISCARD_DUE,
+    OVER_DUE,
+    ROB_DUE,
+    SETTLE_DUE,
+    TURN_DUE,
+    Turn,
+)
+from quexiang.engine.marks import BACK_DRAW_ENDS, CLAIM_ENDS, FRONT_DRAW_ENDS
+from quexiang.engine.player import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.table import Table
+
+
+def _started(table: Table, event: ev.Started) -> None:
+    table.players = event.players
+    table.dealer = event.dealer or 0
+    table.seated = event.dealer is not None
+    table.streak = event.streak
+    table.scores = event.scores
+    table.left = event.left
+    table.seats = [Player() for _ in range(event.players)]
+    table.turn = Turn(table.dealer, "deal")
+
+
+def _seated(table: Table, event: ev.Seated) -> None:
+    table.dealer = event.dealer
+    table.seated = True
+    table.turn = Turn(event.dealer, "deal")
+    table.due = ev.Due("phase")
+
+
+def _rolled(table: Table, event: ev.Rolled) -> None:
+    table.dice += event.dice
+    table.due = ev.Due("phase")
+
+
+def _dealt(table: Table, event: ev.Dealt) -> None:
+    player = table.seats[event.seat]
+    player.waits = None
+    table.left -= event.count
+    table.due = ev.Due("phase")
+    if event.tiles is None:
+        player.hidden += event.count
+        return
+    for tile in event.tiles:
+        player.hand.add(tile)
+    if event.seat == table.dealer:
+        table.turn = Turn(event.seat, "deal", event.tiles[-1])
+
+
+def _indicated(table: Table, event: ev.Indicated) -> None:
+    table.indicator = event.tile
+    table.wild = event.wild
+    table.shape = table.shape_of(event.wild)
+    for player in table.seats:
+        player.waits = None
+    table.left -= 1
+    table.due = ev.Due("phase")
+
+
+def _began(table: Table, event: ev.Began) -> None:
+    table.left = event.left
+    table.answers = {}
+    table.due = TURN_DUE[table.dealer]
+
+
+def _drawn(table: Table, event: ev.Drawn) -> None:
+    seat = event.seat
+    player = table.seats[seat]
+    tile = event.tile
+    if tile is None:
+        player.hidden += 1
+    else:
+        player.hand.add(tile)
+    player.waits = None
+    table.left -= 1
+    if event.back:
+        turn = table.turn
+        if turn.seat == seat:  # others may replace flowers of the deal
+            drawn = turn.drawn if turn.drawn in player.hand else tile
+            table.turn = Turn(seat, turn.began, drawn, turn.kongs)
+        if player.marks:
+            table.expire(seat, BACK_DRAW_ENDS)
+    else:
+        table.turn = Turn(seat, "draw", tile)
+        if player.marks:
+            table.expire(seat, FRONT_DRAW_ENDS)
+    table.answers = {}
+    table.due = TURN_DUE[seat]
+
+
+def _discarded(table: Table, event: ev.Discarded) -> None:
+    seat = event.seat
+    tile = event.tile
+    player = table.seats[seat]
+    if player.hidden:
+        player.hidden -= 1
+    else:
+        player.hand.remove(tile)
+    player.waits = None
+    player.river.append(tile)
+    table.offered = (tile,)
+    table.offerer = seat
+    table.answers = {}
+    table.due = DISCARD_DUE[seat]
+
+
+def _melded(table: Table, event: ev.Melded) -> None:
+    seat, meld = event.seat, event.meld
+    table.answers = {}
+    player = table.seats[seat]
+    if meld.kind == "added":
+        _add_kong(player, meld)
+    else:
+        own = list(meld.tiles)
+        if meld.claimed is not None:
+            own.remove(meld.claimed)
+        if meld.tiles:
+            player.forget(*own)
+        else:
+            player.hidden -= 4
+            player.waits = None
+        player.melds += (meld,)
+    if meld.source is not None and meld.kind != "added":
+        _claim(table, seat, meld)
+    if meld.is_kong:
+        turn = table.turn
+        table.turn = Turn(seat, turn.began, None, (*turn.kongs, meld.kind))
+        table.due = BACK_DUE[seat]
+    else:
+        table.due = TURN_DUE[seat]
+
+
+def _add_kong(player: Player, meld: ev.Meld) -> None:
+    tile = meld.tiles[0]
+    player.forget(tile)
+    player.melds = tuple(
+        meld if old.kind == "pong" and old.tiles[0] == tile else old for old in player.melds
+    )
+
+
+def _claim(table: Table, seat: Seat, meld: ev.Meld) -> None:
+    assert meld.source is not None
+    feeder = table.seats[meld.source]
+    feeder.taken += (len(feeder.river) - 1,)
+    table.turn = Turn(seat, meld.kind)
+    if table.seats[seat].marks:
+        table.expire(seat, CLAIM_ENDS)
+
+
+def _kong_declared(table: Table, event: ev.KongDeclared) -> None:
+    table.offered = (event.tile,)
+    table.offerer = event.seat
+    table.answers = {}
+    table.due = ROB_DUE[event.seat]
+
+
+def _laid(table: Table, event: ev.Laid) -> None:
+    player = table.seats[event.seat]
+    if event.source is None:
+        player.forget(*event.tiles)
+    else:
+        feeder = table.seats[event.source]
+        feeder.taken += (len(feeder.river) - 1,)
+    player.piles[event.pile] = (*player.piles.get(event.pile, ()), *event.tiles)
+
+
+def _set_aside(table: Table, event: ev.SetAside) -> None:
+    table.set_aside += (event.tile,)
+    table.left -= 1
+    table.due = ev.Due("phase")
+
+
+def _turned_up(table: Table, event: ev.TurnedUp) -> None:
+    table.turned += event.tiles
+    table.left -= len(event.tiles)
+    table.offered = event.tiles
+    table.offerer = event.seat
+    table.answers = {}
+    if table.wins:
+        table.due = SETTLE_DUE
+
+
+def _cast(table: Table, event: ev.Cast) -> None:
+    player = table.seats[event.seat]
+    player.river.extend(event.tiles)
+    table.turned = table.turned[: -len(event.tiles)]
+    table.cast += event.tiles
+    table.offered = event.tiles
+    table.offerer = event.seat
+    table.answers = {}
+
+
+def _marked(table: Table, event: ev.Marked) -> None:
+    marks = table.marks if event.seat is None else table.seats[event.seat].marks
+    marks[event.mark] = event.value
+
+
+def _unmarked(table: Table, event: ev.Unmarked) -> None:
+    marks = table.marks if event.seat is None else table.seats[event.seat].marks
+    marks.pop(event.mark, None)
+
+
+def _answered(table: Table, event: ev.Answered) -> None:
+    table.answers[event.seat] = event.action
+
+
+def _due(table: Table, event: ev.Due) -> None:
+    table.due = event
+    if event.need == "phase":
+        table.phase = event.count
+    elif event.need == "ask":
+        table.answers = {}
+
+
+def _won(table: Table, event: ev.Won) -> None:
+    table.wins += (event,)
+    table.due = SETTLE_DUE
+
+
+def _paid(table: Table, event: ev.Paid) -> None:
+    table.paid += (event,)
+
+
+def _revealed(table: Table, event: ev.Revealed) -> None:
+    player = table.seats[event.seat]
+    player.hidden = 0
+    player.hand = type(player.hand)(event.tiles)
+    player.melds = event.melds
+    player.waits = None
+
+
+def _left(table: Table, event: ev.Left) -> None:
+    table.gone += (event.seat,)
+
+
+def _ended(table: Table, event: ev.Ended) -> None:
+    table.end = event
+    table.due = OVER_DUE
+
+
+APPLY: Final[dict[type, Callable[..., None]]] = {
+    ev.Started: _started,
+    ev.Seated: _seated,
+    ev.Rolled: _rolled,
+    ev.Dealt: _dealt,
+    ev.Indicated: _indicated,
+    ev.Began: _began,
+    ev.Drawn: _drawn,
+    ev.Discarded: _discarded,
+    ev.Melded: _melded,
+    ev.KongDeclared: _kong_declared,
+    ev.Laid: _laid,
+    ev.SetAside: _set_aside,
+    ev.TurnedUp: _turned_up,
+    ev.Cast: _cast,
+    ev.Marked: _marked,
+    ev.Unmarked: _unmarked,
+    ev.Answered: _answered,
+    ev.Due: _due,
+    ev.Won: _won,
+    ev.Paid: _paid,
+    ev.Revealed: _revealed,
+    ev.Left: _left,
+    ev.Ended: _ended,
+}

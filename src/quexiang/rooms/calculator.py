@@ -1,0 +1,88 @@
+"""The worth of a win and of every wait, as a client shows them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from quexiang.engine.round import NotAllowed
+from quexiang.rooms.shown import Shower, ShownPayment, ShownWin, shown_payment
+from quexiang.rooms.wire import TileText, tile_names
+from quexiang.rooms.words import Text
+from quexiang.scenarios.document import BadScenario
+from quexiang.scenarios.given import refuse_large
+from quexiang.scenarios.question import Arguments, Question
+from quexiang.scenarios.score import score
+from quexiang.tiles import is_flower, tile_text
+
+if TYPE_CHECKING:
+    from quexiang.rulebook import Variant
+
+
+class ShownScore(Struct):
+    """What a win comes to; `assumed` is what the question did not say."""
+
+    wins: list[ShownWin]
+    paid: list[ShownPayment]
+    changes: list[int]
+    wild: list[TileText]
+    dealer: int
+    assumed: dict[str, list[str]]
+
+
+class ShownWorth(Struct):
+    """A kind that completes a hand, and what it would be worth by the own draw."""
+
+    tile: TileText
+    value: int
+    patterns: list[Text]
+
+
+def answer(variant: Variant, given: dict[str, Any]) -> ShownScore:
+    """Answer a question; raises `BadScenario` or `NotAllowed`."""
+    question = _question(variant, given)
+    scored = score(question)
+    table, shower = scored.table, Shower(variant, question.rules)
+    assumed = {
+        key: tile_names(values) if key == "turned" else [str(value) for value in values]
+        for key, values in scored.assumed.items()
+    }
+    return ShownScore(
+        wins=[shower.win(won) for won in table.wins],
+        paid=[shown_payment(paid) for paid in table.paid],
+        changes=list(table.changes()),
+        wild=tile_names(table.wild),
+        dealer=table.dealer,
+        assumed=assumed,
+    )
+
+
+def waits(variant: Variant, given: dict[str, Any]) -> list[ShownWorth]:
+    """Try every kind: those with which the hand can be won by the own draw."""
+    players = given.get("players") or max(variant.players)
+    options = given.get("options") or {}
+    if not isinstance(players, int) or not isinstance(options, dict):
+        raise BadScenario("players and options: of the wrong kind")
+    kinds = sorted(set(variant.room(variant.choose(options, players), players).tiles))
+    found = (_worth(variant, given, tile_text(kind)) for kind in kinds if not is_flower(kind))
+    return [worth for worth in found if worth is not None]
+
+
+def _worth(variant: Variant, given: dict[str, Any], tile: str) -> ShownWorth | None:
+    asked = {**given, "tile": tile, "by": "self_draw"}
+    try:
+        won = answer(variant, asked).wins[0]
+    except NotAllowed:
+        return None
+    except BadScenario as error:
+        if "more than" in str(error):  # all copies are in the hand already
+            return None
+        raise
+    return ShownWorth(tile, won.value, won.patterns)
+
+
+def _question(variant: Variant, given: dict[str, Any]) -> Question:
+    document = Arguments("", 0, {**given, "variant": variant.key}, {})
+    refuse_large(document, document.values)
+    return Question(document)

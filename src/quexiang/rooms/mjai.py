@@ -1,0 +1,188 @@
+"""A match as JSON lines with mjai's names where they fit; `docs/records.md` has the superset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from quexiang.engine import events as ev
+from quexiang.match import log as match_log
+from quexiang.rooms import lines as ln
+from quexiang.rooms.wire import event_out
+from quexiang.tiles import tile_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from quexiang.engine.actions import Seat
+    from quexiang.tiles import Tile
+
+Line = dict[str, Any]
+
+HONOURS: Final = {"1z": "E", "2z": "S", "3z": "W", "4z": "N", "5z": "P", "6z": "F", "7z": "C"}
+KONGS: Final = {"exposed": "daiminkan", "added": "kakan", "concealed": "ankan"}
+CALLS: Final = {"chow": "chi", "pong": "pon"}
+SILENT: Final = (ev.Due, ev.Answered, ev.Revealed, ev.Started)
+
+
+def pai(tile: Tile | None) -> str:
+    """A tile as mjai writes it; flowers as we do.
+
+    >>> from quexiang.tiles import parse_tile
+    >>> pai(parse_tile("5z")), pai(parse_tile("3s")), pai(None)
+    ('P', '3s', '?')
+    """
+    text = "?" if tile is None else tile_text(tile)
+    return HONOURS.get(text, text)
+
+
+def export(lines: Iterable[ln.AnyLine], names: Sequence[str] = ()) -> Iterator[Line]:
+    """The lines of a match, one object each."""
+    writer: Writer | None = None
+    shuffle: Line = {}
+    for line in lines:
+        match line:
+            case match_log.Opening():
+                yield _start_game(line, names)
+            case ln.ShuffleBegun() | ln.ShuffleClosed() | ln.ShuffleSealed():
+                shuffle |= _proof(line)
+            case match_log.RoundOpened(number=number, seed=seed):
+                writer = Writer(number, seed, shuffle)
+                shuffle = {}
+            case match_log.Happened(event=event) if writer is not None:
+                yield from writer.write(event)
+            case _:
+                pass
+    yield {"type": "end_game"}
+
+
+def _start_game(line: match_log.Opening, names: Sequence[str]) -> Line:
+    return {
+        "type": "start_game",
+        "names": list(names) or list("ABCD"[: line.players]),
+        "quexiang": {
+            "variant": line.variant,
+            "version": line.version,
+            "players": line.players,
+            "options": line.options,
+            "match": line.seed,
+        },
+    }
+
+
+def _proof(line: ln.ShuffleBegun | ln.ShuffleClosed | ln.ShuffleSealed) -> Line:
+    match line:
+        case ln.ShuffleBegun(secret=secret, hash=hashed):
+            return {"secret": secret, "hash": hashed}
+        case ln.ShuffleClosed(hashes=hashes):
+            return {"hashes": hashes}
+        case _:
+            return {"values": line.values, "missing": list(line.missing)}
+
+
+class Writer:
+    """Writes the events of one round."""
+
+    def __init__(self, number: int, seed: str, proof: Line) -> None:
+        self.number = number
+        self.seed = seed
+        self.proof = proof
+        self.started: ev.Started | None = None
+        self.dealer: Seat = 0
+        self.hands: dict[Seat, tuple[Tile, ...]] = {}
+        self.drawn: Tile | None = None
+        self.changes: list[int] = []
+
+    def write(self, event: ev.Event) -> Iterator[Line]:
+        """What an event becomes: nothing, one line or two."""
+        match event:
+            case ev.Started():
+                self.started, self.changes = event, [0] * event.players
+                self.dealer = event.dealer or 0
+            case ev.Dealt(seat=seat, tiles=tiles):
+                yield from self._dealt(seat, tiles or ())
+            case ev.Drawn(seat=seat, tile=tile):
+                self.drawn = tile
+                yield {"type": "tsumo", "actor": seat, "pai": pai(tile), "back": event.back}
+            case ev.Discarded():
+                yield from self._discard(event)
+            case ev.Melded(seat=seat, meld=meld):
+                yield _meld(seat, meld)
+            case ev.Won():
+                yield _won(event)
+            case ev.Ended():
+                yield from self._end(event)
+            case _ if not isinstance(event, SILENT):
+                self._count(event)
+                yield _own(event)
+
+    def _count(self, event: ev.Event) -> None:
+        if isinstance(event, ev.Paid):
+            self.changes[event.payer] -= event.amount
+            if event.payee is not None:
+                self.changes[event.payee] += event.amount
+        elif isinstance(event, ev.Seated):
+            self.dealer = event.dealer
+
+    def _dealt(self, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Line]:
+        assert self.started is not None
+        self.hands[seat] = tiles
+        if len(self.hands) < self.started.players:
+            return
+        fewest = min(map(len, self.hands.values()))
+        hands = [self.hands[seat] for seat in range(self.started.players)]
+        yield {
+            "type": "start_kyoku",
+            "kyoku": self.number,
+            "honba": self.started.streak,
+            "oya": self.dealer,
+            "scores": list(self.started.scores),
+            "tehais": [[pai(tile) for tile in hand[:fewest]] for hand in hands],
+            "seed": self.seed,
+            "proof": self.proof,
+        }
+        for owner, hand in enumerate(hands):
+            for tile in hand[fewest:]:
+                self.drawn = tile
+                yield {"type": "tsumo", "actor": owner, "pai": pai(tile), "back": False}
+
+    def _discard(self, event: ev.Discarded) -> Iterator[Line]:
+        if event.declared:
+            yield {"type": "reach", "actor": event.seat, "declared": event.declared}
+        same = event.tile == self.drawn
+        yield {"type": "dahai", "actor": event.seat, "pai": pai(event.tile), "tsumogiri": same}
+        self.drawn = None
+
+    def _end(self, event: ev.Ended) -> Iterator[Line]:
+        if event.how != "win":
+            yield {"type": "ryukyoku", "reason": event.how, "deltas": self.changes}
+        yield {"type": "end_kyoku", "deltas": self.changes, "how": event.how}
+
+
+def _own(event: ev.Event) -> Line:
+    """An event that mjai does not have: as the protocol tells it."""
+    return {"type": "quexiang", **event_out(event)}
+
+
+def _meld(seat: Seat, meld: ev.Meld) -> Line:
+    consumed = list(meld.tiles)
+    kind = CALLS.get(meld.kind) or KONGS[meld.kind]
+    line: Line = {"type": kind, "actor": seat}
+    if meld.kind == "concealed":
+        return line | {"consumed": [pai(tile) for tile in consumed]}
+    claimed = consumed[0] if meld.claimed is None else meld.claimed
+    consumed.remove(claimed)
+    if meld.kind != "added":
+        line["target"] = meld.source
+    return line | {"pai": pai(claimed), "consumed": [pai(tile) for tile in consumed]}
+
+
+def _won(event: ev.Won) -> Line:
+    return {
+        "type": "hora",
+        "actor": event.seat,
+        "target": event.seat if event.payer is None else event.payer,
+        "pai": pai(event.tile),
+        "by": event.by,
+        "value": event.value,
+        "patterns": list(event.patterns),
+    }

@@ -1,0 +1,49 @@
+"""What everybody did in a match, counted from its tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.rooms.shown_room import BestWin, SeatStatistics
+from quexiang.rooms.wire import letter, tile_names
+from quexiang.tiles import tile_text
+
+if TYPE_CHECKING:
+    from quexiang.engine.events import Won
+    from quexiang.match.match import Match
+
+
+def statistics(match: Match) -> tuple[SeatStatistics, ...]:
+    """Wins, own draws and fed wins of every seat."""
+    wins = [won for _, won in _wins(match)]
+    return tuple(
+        SeatStatistics(
+            sum(won.seat == seat for won in wins),
+            sum(won.seat == seat and won.by == "self_draw" for won in wins),
+            sum(won.payer == seat for won in wins),
+        )
+        for seat in range(match.players)
+    )
+
+
+def best(match: Match) -> BestWin | None:
+    """The win of the highest value, the first of several."""
+    number, won = max(_wins(match), key=lambda found: found[1].value, default=(0, None))
+    if won is None:
+        return None
+    player = match.rounds[number - 1].table.seats[won.seat]
+    return BestWin(
+        round=number,
+        seat=letter(won.seat),
+        value=won.value,
+        by=won.by,
+        patterns=list(won.patterns),
+        tiles=tile_names(player.hand.tiles()),
+        tile=None if won.tile is None else tile_text(won.tile),
+    )
+
+
+def _wins(match: Match) -> list[tuple[int, Won]]:
+    """The wins of all finished rounds, each with the number of its round."""
+    finished = [played for played in match.rounds if played.over]
+    return [(number, won) for number, played in enumerate(finished, 1) for won in played.table.wins]

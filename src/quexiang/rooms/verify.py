@@ -1,0 +1,103 @@
+"""Checking a match without trusting the server: every proof, every deal, every event."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct, field
+
+from quexiang.match import deal, fair
+from quexiang.match import log as match_log
+from quexiang.match.match import Match
+from quexiang.rooms import lines as ln
+
+MATCH_LINES: Final = match_log.AnyLine.__args__
+
+
+class Verdict(Struct):
+    """What was found; without problems the match is in order."""
+
+    match: Match
+    problems: list[str] = field(default_factory=list)
+    proven: int = 0
+    """Rounds whose seed is proven by commitments."""
+    derived: int = 0
+    """Rounds without a server, whose seed follows from the match's."""
+
+
+class Shuffle:
+    """The lines of one shuffle."""
+
+    def __init__(self, begun: ln.ShuffleBegun) -> None:
+        self.begun = begun
+        self.hashes: dict[str, str] | None = None
+        self.sealed: ln.ShuffleSealed | None = None
+
+    def problems(self, match: str, opened: match_log.RoundOpened) -> list[str]:
+        """What does not fit together."""
+        if self.begun.round != opened.number or self.hashes is None or self.sealed is None:
+            return ["the shuffle is not complete"]
+        values, hashes = self.sealed.values, self.hashes
+        found = fair.problems(
+            fair.Proof(
+                match=match,
+                number=opened.number,
+                server_hash=self.begun.hash,
+                secret=self.begun.secret,
+                hashes=hashes,
+                values=values,
+                bots=frozenset(values.keys() - hashes.keys()),
+                seed=bytes.fromhex(opened.seed),
+            )
+        )
+        if set(self.sealed.missing) != hashes.keys() - values.keys():
+            found.append("the list of those who did not reveal is wrong")
+        return found
+
+
+def read(text: str) -> list[ln.AnyLine]:
+    """Read a log as the server gives it, or say in which line it goes wrong."""
+    lines: list[ln.AnyLine] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            lines += ln.read_lines(line)
+        except msgspec.DecodeError as error:
+            raise match_log.BadLog(f"line {number}: {error}") from None
+    if not any(isinstance(line, match_log.Opening) for line in lines):
+        raise match_log.BadLog("line 1: there is no match in this file")
+    return lines
+
+
+def verify(text: str) -> Verdict:
+    """Recompute a match and check its proofs; raises `BadLog` where it does not replay."""
+    lines = read(text)
+    played = [line for line in lines if isinstance(line, MATCH_LINES)]
+    verdict = Verdict(match_log.replay(played).match)
+    shuffle: Shuffle | None = None
+    for line in lines:
+        match line:
+            case ln.ShuffleBegun():
+                shuffle = Shuffle(line)
+            case ln.ShuffleClosed(hashes=hashes) if shuffle is not None:
+                shuffle.hashes = hashes
+            case ln.ShuffleSealed() if shuffle is not None:
+                shuffle.sealed = line
+            case match_log.RoundOpened():
+                _check(verdict, shuffle, line)
+                shuffle = None
+            case _:
+                pass
+    return verdict
+
+
+def _check(verdict: Verdict, shuffle: Shuffle | None, opened: match_log.RoundOpened) -> None:
+    name = verdict.match.seed
+    if shuffle is not None:
+        found = shuffle.problems(name, opened)
+        verdict.proven += not found
+    else:
+        fits = deal.round_seed(name, opened.number).hex() == opened.seed
+        found = [] if fits else ["there is no proof, and the seed is not the match's"]
+        verdict.derived += fits
+    verdict.problems += [f"round {opened.number}: {problem}" for problem in found]

@@ -1,0 +1,223 @@
+"""What was played: my matches, statistics, replays, proofs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from litestar import get
+from litestar.params import FromPath, FromQuery, QueryParameter
+from msgspec import Struct
+
+from quexiang.engine.actions import SEATS
+from quexiang.engine.events import Event
+from quexiang.match import deal
+from quexiang.match import log as match_log
+from quexiang.rooms import lines as ln
+from quexiang.rooms.stepping import ShownStep, Stepper, ends
+from quexiang.rooms.wire import SeatLetter, TileText, tile_names
+from quexiang.server.people import AnyRequest
+from quexiang.server.records import finished, kept_lines
+from quexiang.server.refusals import bad, not_found
+from quexiang.server.services import Served
+from quexiang.store.history import PlayedMatch, Sums
+from quexiang.variants import variant_named
+
+PAGE: Final = 50
+DICE: Final = 12
+
+
+class MyMatch(Struct, omit_defaults=True, kw_only=True):
+    """One of my matches."""
+
+    id: str
+    variant: str
+    names: list[str]
+    bots: list[SeatLetter]
+    my_seat: SeatLetter
+    started: float
+    rounds: int
+    ended: float | None = None
+    how: str | None = None
+    totals: list[int] | None = None
+
+
+class MyStatistics(Struct, kw_only=True):
+    """What my matches in one town come to; a rating only after matches between people."""
+
+    variant: str
+    matches: int
+    rounds: int
+    wins: int
+    self_draws: int
+    fed: int
+    points: int
+    rating: float | None
+    rated_matches: int
+
+
+class Replay(Struct):
+    """One round of a match, step by step."""
+
+    variant: str
+    names: list[str]
+    round: int
+    rounds: int
+    count: int
+    """How many steps the round has."""
+    steps: list[ShownStep]
+
+
+class ShownProof(Struct, kw_only=True):
+    """Everything from which the deal of a round was made, and the deal."""
+
+    match: str
+    round: int
+    hash: str
+    secret: str
+    hashes: dict[str, str]
+    values: dict[str, str]
+    missing: list[str]
+    seed: str
+    wall: list[TileText]
+    dice: list[int]
+    """The first results of the dice, in the order in which they are used."""
+
+
+@get("/api/me/matches")
+async def my_matches(
+    services: Served,
+    request: AnyRequest,
+    variant: FromQuery[str | None] = None,
+    before: FromQuery[float | None] = None,
+) -> list[MyMatch]:
+    """My matches, newest first; `before` is the `started` of the last one seen."""
+    person = await services.person(request)
+    found = await services.store.history.of_person(person.id, variant, before, PAGE)
+    return [_mine(played) for played in found]
+
+
+def _mine(played: PlayedMatch) -> MyMatch:
+    letters: tuple[SeatLetter, ...] = ("A", "B", "C", "D")
+    return MyMatch(
+        id=played.id,
+        variant=played.variant,
+        names=played.names,
+        bots=[letters[at] for at, bot in enumerate(played.bots) if bot],
+        my_seat=letters[played.my_seat],
+        started=played.started,
+        ended=played.ended,
+        how=played.how,
+        rounds=played.rounds,
+        totals=played.totals or None,
+    )
+
+
+@get("/api/me/statistics")
+async def my_statistics(services: Served, request: AnyRequest) -> list[MyStatistics]:
+    """What my matches come to, town by town."""
+    person = await services.person(request)
+    ratings = await services.store.ratings.of_person(person.id)
+    found = []
+    for sums in await services.store.history.sums(person.id):
+        rating = ratings.get(sums.variant)
+        ordinal, rated = (rating.ordinal, rating.matches) if rating else (None, 0)
+        found.append(_statistics(sums, ordinal, rated))
+    return found
+
+
+def _statistics(sums: Sums, ordinal: float | None, rated: int) -> MyStatistics:
+    return MyStatistics(
+        variant=sums.variant,
+        matches=sums.matches,
+        rounds=sums.rounds,
+        wins=sums.wins,
+        self_draws=sums.self_draws,
+        fed=sums.fed,
+        points=sums.points,
+        rating=ordinal,
+        rated_matches=rated,
+    )
+
+
+@get("/api/matches/{match_id:str}/rounds/{number:int}")
+async def replay(
+    match_id: FromPath[str],
+    number: FromPath[int],
+    services: Served,
+    seat: FromQuery[str] = "open",
+    first: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
+    last: Annotated[int | None, QueryParameter(name="to", ge=0)] = None,
+) -> Replay:
+    """A round of a finished match as a seat saw it, or with all hands open."""
+    row = await finished(services, match_id)
+    lines = await kept_lines(services, match_id)
+    rounds = _rounds(lines)
+    if not 1 <= number <= len(rounds):
+        raise not_found("没有这一局", "There is no such round")
+    seats = SEATS[: row.players]
+    if seat != "open" and seat not in seats:
+        raise bad("没有这个座位", f"seat is open or one of {' '.join(seats)}")
+    opening = next(line for line in lines if isinstance(line, match_log.Opening))
+    variant = variant_named(row.variant)
+    rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
+    at = None if seat == "open" else seats.index(seat)
+    stepper = Stepper(variant, rules, at, is_open=at is None, number=number)
+    steps = _steps(stepper, rounds[number - 1], first, last)
+    count = len(ends(rounds[number - 1]))
+    names = [one.name for one in row.seats]
+    return Replay(row.variant, names, number, len(rounds), count, steps)
+
+
+def _steps(stepper: Stepper, events: list[Event], first: int, last: int | None) -> list[ShownStep]:
+    places = ends(events)
+    shown = []
+    for place, end in enumerate(places[:last]):
+        if place < first:
+            stepper.skip(events, end)
+        else:
+            shown.append(stepper.step(events, end))
+    return shown
+
+
+def _rounds(lines: list[ln.AnyLine]) -> list[list[Event]]:
+    """The events of each round."""
+    rounds: list[list[Event]] = []
+    for line in lines:
+        if isinstance(line, match_log.RoundOpened):
+            rounds.append([])
+        elif isinstance(line, match_log.Happened):
+            rounds[-1].append(line.event)
+    return rounds
+
+
+@get("/api/matches/{match_id:str}/proofs")
+async def proofs(match_id: FromPath[str], services: Served) -> list[ShownProof]:
+    """The proofs of all rounds, with the deals that they lead to."""
+    row = await finished(services, match_id)
+    lines = await kept_lines(services, match_id)
+    opening = next(line for line in lines if isinstance(line, match_log.Opening))
+    variant = variant_named(row.variant)
+    rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
+    found: list[ShownProof] = []
+    parts: dict[str, Any] = {}
+    for line in lines:
+        match line:
+            case ln.ShuffleBegun(round=number, secret=secret, hash=hashed):
+                parts = {"match": match_id, "round": number, "secret": secret, "hash": hashed}
+            case ln.ShuffleClosed(hashes=hashes):
+                parts["hashes"] = hashes
+            case ln.ShuffleSealed(values=values, missing=missing, seed=seed):
+                parts |= {"values": values, "missing": list(missing), "seed": seed}
+                found.append(ShownProof(**parts, **_deal(rules.tiles, bytes.fromhex(seed))))
+            case _:
+                pass
+    return found
+
+
+def _deal(tiles: tuple[int, ...], seed: bytes) -> dict[str, Any]:
+    dice = deal.dice(seed)
+    row = deal.shuffled(sorted(tiles), seed)
+    return {"wall": tile_names(row), "dice": [dice.result(number) for number in range(DICE)]}
+
+
+ROUTES: Final = [my_matches, my_statistics, replay, proofs]

@@ -1,0 +1,79 @@
+"""A table that begins as a scenario sets it up, with bots on the other seats."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import post
+from litestar.params import JSONBody
+from msgspec import Struct
+
+from quexiang.bots import BOTS
+from quexiang.rooms.effects import Begin
+from quexiang.rooms.hub import RoomPlan
+from quexiang.rooms.wire import SeatLetter
+from quexiang.scenarios.document import BadScenario
+from quexiang.scenarios.given import staged
+from quexiang.server.people import AnyRequest
+from quexiang.server.refusals import bad, not_found
+from quexiang.server.rooms import RoomPlace, owner
+from quexiang.server.services import Served, shown
+from quexiang.server.study import refuse_scenario
+from quexiang.server.towns import examples
+
+
+class PracticeWish(Struct, forbid_unknown_fields=True):
+    """A scenario, given as text or named by its place in a town's examples."""
+
+    text: str = ""
+    seat: SeatLetter = "A"
+    level: str = "plain"
+    variant: str = ""
+    file: str = ""
+    title: str = ""
+
+
+def _text(data: PracticeWish) -> str:
+    if data.text:
+        return data.text
+    for example in examples(data.variant):
+        if example.file == data.file and data.title in ("", example.title):
+            return example.text
+    raise not_found("没有这个例子", "There is no such example")
+
+
+def _plan(data: PracticeWish) -> RoomPlan:
+    text = _text(data)
+    try:
+        setup = staged(text)
+        seat = setup.seat("seat", data.seat)
+        is_over = setup.round().over
+    except BadScenario as error:
+        refuse_scenario(error)
+    if is_over:
+        raise bad("这一局一开始就结束了", "This round is over before anybody acts")
+    return RoomPlan(
+        variant=setup.variant,
+        options=setup.options,
+        players=setup.players,
+        scenario=text,
+        seat=seat,
+        watching="none",
+    )
+
+
+@post("/api/practice", status_code=201)
+async def practice(
+    data: JSONBody[PracticeWish], services: Served, request: AnyRequest
+) -> RoomPlace:
+    """Sit down at a scenario's table, against bots."""
+    if data.level not in BOTS:
+        raise bad("没有这样的电脑", f"There is no such bot; there are {', '.join(BOTS)}")
+    plan = _plan(data)
+    person = await owner(services, request)
+    runner = await services.hub.open(plan, shown(person), bots=data.level)
+    runner.post(Begin())
+    return RoomPlace(runner.key, runner.room.state.opened.code)
+
+
+ROUTES: Final = [practice]

@@ -1,0 +1,117 @@
+"""The matches of a person, and what they come to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import func, select
+
+from quexiang.store.tables import MATCH_SEATS, MATCHES
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+
+class PlayedMatch(Struct, omit_defaults=True):
+    """A match in which a person had a seat."""
+
+    id: str
+    variant: str
+    my_seat: int
+    started: float
+    names: list[str]
+    bots: list[str]
+    ended: float | None = None
+    how: str | None = None
+    rounds: int = 0
+    totals: list[int] = []
+
+
+class Sums(Struct):
+    """What the ended matches of a person in one town come to."""
+
+    variant: str
+    matches: int
+    rounds: int
+    wins: int
+    self_draws: int
+    fed: int
+    points: int
+
+
+class History:
+    """Reads the tables of matches."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def of_person(
+        self, person: str, variant: str | None, before: float | None, limit: int
+    ) -> list[PlayedMatch]:
+        """The matches of a person, newest first."""
+        wanted = select(MATCHES, MATCH_SEATS.c.seat).join(
+            MATCH_SEATS, MATCH_SEATS.c.match == MATCHES.c.id
+        )
+        wanted = wanted.where(MATCH_SEATS.c.person == person)
+        if variant is not None:
+            wanted = wanted.where(MATCHES.c.variant == variant)
+        if before is not None:
+            wanted = wanted.where(MATCHES.c.started < before)
+        async with self.engine.connect() as connection:
+            newest = wanted.order_by(MATCHES.c.started.desc()).limit(limit)
+            rows = (await connection.execute(newest)).all()
+            found = [
+                PlayedMatch(row.id, row.variant, row.seat, row.started, [], [], row.ended, row.how)
+                for row in rows
+            ]
+            for played, row in zip(found, rows, strict=True):
+                played.rounds = _count(row.rounds)
+            by_id = {played.id: played for played in found}
+            seats = select(MATCH_SEATS).where(MATCH_SEATS.c.match.in_(by_id))
+            for seat in await connection.execute(seats.order_by(MATCH_SEATS.c.seat)):
+                by_id[seat.match].names.append(seat.name)
+                by_id[seat.match].bots.append(seat.bot)
+                if seat.total is not None:
+                    by_id[seat.match].totals.append(seat.total)
+        return found
+
+    async def sums(self, person: str) -> list[Sums]:
+        """What the ended matches of a person come to, town by town."""
+        seats = MATCH_SEATS.c
+        wanted = (
+            select(
+                MATCHES.c.variant,
+                func.count(),
+                func.sum(seats.wins),
+                func.sum(seats.self_draws),
+                func.sum(seats.fed),
+                func.sum(seats.total),
+            )
+            .join(MATCH_SEATS, seats.match == MATCHES.c.id)
+            .where(seats.person == person, MATCHES.c.ended.is_not(None))
+            .group_by(MATCHES.c.variant)
+            .order_by(MATCHES.c.variant)
+        )
+        played = (
+            select(MATCHES.c.variant, MATCHES.c.rounds)
+            .join(MATCH_SEATS, seats.match == MATCHES.c.id)
+            .where(seats.person == person, MATCHES.c.ended.is_not(None))
+        )
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(wanted)).all()
+            rounds = (await connection.execute(played)).all()
+        return [
+            Sums(
+                variant,
+                matches,
+                sum(_count(one.rounds) for one in rounds if one.variant == variant),
+                *(int(number or 0) for number in numbers),
+            )
+            for variant, matches, *numbers in rows
+        ]
+
+
+def _count(rounds: str | None) -> int:
+    return len(msgspec.json.decode(rounds, type=list[list[int]])) if rounds else 0

@@ -1,0 +1,60 @@
+"""Logs kept from earlier versions of the program replay to themselves.
+
+`python tests/match/test_kept_logs.py NUMBER` writes new ones, NAME-NUMBER.jsonl, and touches no
+old one: a log that no longer replays means that the rules changed without a new rules version.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from quexiang.bots import make_bot
+from quexiang.match.log import Opening, Recorder, read_log, replay
+from quexiang.match.match import Match
+from quexiang.match.play import views_of
+from quexiang.variants import variant_named, variants
+
+LOGS = Path(__file__).parents[1] / "data" / "logs"
+
+
+@pytest.mark.parametrize("path", sorted(LOGS.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_a_kept_log_replays_to_the_same_bytes(path: Path) -> None:
+    text = path.read_text("utf-8")
+
+    assert replay(read_log(text)).text() == text
+
+
+def test_every_variant_has_a_kept_log_of_its_rules_version() -> None:
+    kept = {(line.variant, line.version) for line in map(first_line, LOGS.glob("*.jsonl"))}
+
+    assert {(key, variant_named(key).version) for key in variants()} <= kept
+
+
+def first_line(path: Path) -> Opening:
+    first = read_log(path.read_text("utf-8").splitlines()[0])[0]
+    assert isinstance(first, Opening)
+    return first
+
+
+def play(key: str) -> str:
+    """A match of two rounds between bots that play sensibly."""
+    variant = variant_named(key)
+    players = max(variant.players)
+    recorder = Recorder(Match(variant, variant.choose({"rounds": 2}), players, f"kept {key}"))
+    bots = [make_bot("plain", f"kept {key} {seat}") for seat in range(players)]
+    while not recorder.match.over:
+        recorder.start_round()
+        round_ = recorder.match.round
+        views = views_of(round_)
+        while round_.asked:
+            for seat, offers in list(round_.asked.items()):
+                recorder.answer(seat, bots[seat].choose(views[seat], offers))
+    return recorder.text()
+
+
+if __name__ == "__main__":
+    for name in variants():
+        file = LOGS / f"{name}-{sys.argv[1]}.jsonl"
+        if not file.exists():
+            file.write_text(play(name), encoding="utf-8")

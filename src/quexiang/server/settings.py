@@ -63,7 +63,6 @@ class Settings(Struct, frozen=True, kw_only=True):
             studies=many,
             rooms=many,
             frames=many,
-            studies=many,
             open_rooms=10_000,
             sockets=100_000,
         )

@@ -54,6 +54,7 @@ export const en: Words = {
   calculator: "Score a hand",
   your_name: "Your name",
   save: "Save",
+  open_rooms: "Public rooms",
   level: "Computer's strength",
   // what happened
   list_comma: ", ",

@@ -52,6 +52,7 @@ export const zh = {
   calculator: "算一手牌",
   your_name: "你的名字",
   save: "存下",
+  open_rooms: "公开的房间",
   level: "电脑水平",
   // what happened
   list_comma: "、",

@@ -150,6 +150,7 @@ export const en: Words = {
   wall: "Wall",
   clock_label: "{left} tiles in the wall",
   indicator: "Turned",
+  turned_short: "Turned",
   turned_up: "Turned up",
   round_no: "Hand {n}",
   round_of: "Hand {n} of {of}",

@@ -148,6 +148,7 @@ export const zh = {
   wall: "余牌",
   clock_label: "余牌 {left} 张",
   indicator: "翻",
+  turned_short: "翻出",
   turned_up: "翻出来的牌",
   round_no: "第 {n} 局",
   round_of: "第 {n}/{of} 局",

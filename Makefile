@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup web webcheck e2e form check postgres test soak bench play terminal serve format lock playthroughs clean
+.PHONY: help setup web webcheck webtest form check postgres test soak bench play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -55,7 +55,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 webcheck: setup  ## types, lint and unit tests of the web client
 	$(if $(HAS_NODE),$(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test,@echo "No Node 20: the web client is not checked.")
 
-e2e: setup $(WEB)  ## the web client in a real browser; installs Chromium by apt where it is missing
+webtest: setup $(WEB)  ## the web client in a real browser; installs Chromium by apt where it is missing
 	@command -v chromium chromium-browser > /dev/null || $(SUDO) apt-get install --yes --quiet chromium fonts-noto-cjk
 	$(NPM) run --silent e2e
 

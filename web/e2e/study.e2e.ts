@@ -80,6 +80,33 @@ test("the rulebook steps through an example beside its rule and opens it on the 
   expect(troubles).toEqual([]);
 });
 
+test("a mark tells its meaning when it is tapped, and a tile that may not go says why", async () => {
+  const { page, troubles } = await visitor(world, "landscape");
+  const found = (await (await fetch(`${world.url}/api/variants/anhua/scenarios`)).json()) as {
+    file: string;
+    number: number;
+    text: string;
+  }[];
+  const sealed = found.find(
+    (one) => / is sealed/.test(one.text) && !/is not sealed/.test(one.text),
+  );
+  await page.goto(`/practice/anhua?file=${sealed?.file}&n=${sealed?.number}&watch=1`);
+  await page.locator("main.table").waitFor();
+  for (let n = 0; n < 30 && !(await page.locator(".mark.sealed").count()); n++)
+    await page.keyboard.press("ArrowRight");
+  await page.locator(".mark.sealed").first().click();
+  const sheet = page.locator("dialog[open]");
+  await sheet.locator(".md").waitFor();
+  expect(await sheet.locator(".rule").first().textContent()).toMatch(/^AH-\d+$/);
+  await picture(page, "mark-landscape");
+  await page.goto("/learn/anhua?lesson=2");
+  await page.locator(".hand .own.barred").first().click();
+  const toast = page.locator(".toast .rule");
+  await toast.waitFor();
+  expect(await toast.textContent()).toMatch(/^AH-\d+$/);
+  expect(troubles).toEqual([]);
+});
+
 test("a hand is scored, with its account and its rules; what is no win says why", async () => {
   const { page, troubles } = await visitor(world, "portrait");
   await page.goto("/calculator/hangzhou");

@@ -1,9 +1,11 @@
 import type { ToldProof } from "$frames";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { die, setOf, wall } from "../src/lib/fair/deal.ts";
+import { die, wall } from "../src/lib/fair/deal.ts";
 import { hex, sha256 } from "../src/lib/fair/sha256.ts";
+import { drawsFollow, wallFollows } from "../src/lib/fair/proof.ts";
 import { check, commitment, seedOf } from "../src/lib/fair/shuffle.ts";
+import { ALL_TILES } from "../src/lib/tiles.ts";
 
 const node = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -57,7 +59,28 @@ test("who did not reveal counts with his commitment, who did not take part with 
 test("the deal of the documentation comes out", () => {
   const seed = sha256(new TextEncoder().encode("quexiang round 1\0demo\x001"));
   expect(hex(seed).slice(0, 16)).toBe("e3d178559d38a8e0");
-  const tiles = setOf((tile) => (tile.endsWith("f") ? 0 : 4));
+  const tiles = ALL_TILES.filter((tile) => !tile.endsWith("f")).flatMap((tile) => [
+    tile,
+    tile,
+    tile,
+    tile,
+  ]);
   expect(wall(tiles, seed).slice(0, 8).join(" ")).toBe("7z 3m 1z 4p 7s 6m 2p 1s");
   expect([die(0, seed), die(1, seed)]).toEqual([5, 3]);
+});
+
+test("a wall that does not follow from the seed, or draws out of its order, are found out", () => {
+  const seed = "ab".repeat(32);
+  const row = wall(
+    ["1m", "2m", "3m", "4m"],
+    Uint8Array.from({ length: 32 }, () => 0xab),
+  );
+  const { type: _type, ...rest } = proof();
+  const dealt = { ...rest, seed, wall: row, dice: [] };
+  expect(wallFollows(dealt)).toBe(true);
+  expect(wallFollows({ ...dealt, wall: [...row].reverse() })).toBe(false);
+  const draws = (...tiles: string[]) =>
+    tiles.map((tile) => ({ event: "drawn" as const, seat: "A" as const, tile }));
+  expect(drawsFollow(row, draws(row[1] ?? "", row[3] ?? ""))).toBe(true);
+  expect(drawsFollow(row, draws(row[3] ?? "", row[1] ?? ""))).toBe(false);
 });

@@ -11,15 +11,19 @@ from msgspec import Struct
 from quexiang.bots import BOTS
 from quexiang.rooms.effects import Begin
 from quexiang.rooms.hub import RoomPlan
+from quexiang.rooms.shown_room import ClockRules
 from quexiang.rooms.wire import SeatLetter
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import bad, not_found
-from quexiang.server.rooms import RoomPlace, owner
+from quexiang.server.rooms import RoomPlace, with_room_left
 from quexiang.server.services import Served, shown
-from quexiang.server.study import refuse_scenario
+from quexiang.server.study import allow, refuse_scenario
 from quexiang.server.towns import examples
+
+UNHURRIED: Final = ClockRules(decision=300, bank=1800)
+"""Who learns, reads."""
 
 
 class PracticeWish(Struct, forbid_unknown_fields=True):
@@ -58,6 +62,7 @@ def _plan(data: PracticeWish) -> RoomPlan:
         players=setup.players,
         scenario=text,
         seat=seat,
+        clock=UNHURRIED,
         watching="none",
     )
 
@@ -70,7 +75,8 @@ async def practice(
     if data.level not in BOTS:
         raise bad("没有这样的电脑", f"There is no such bot; there are {', '.join(BOTS)}")
     plan = _plan(data)
-    person = await owner(services, request)
+    allow(services, request)
+    person = await with_room_left(services, await services.person(request))
     runner = await services.hub.open(plan, shown(person), bots=data.level)
     runner.post(Begin())
     return RoomPlace(runner.key, runner.room.state.opened.code)

@@ -62,6 +62,11 @@ async def owner(services: Services, request: AnyRequest) -> Person:
     person = await services.person(request)
     if not services.rooms.take(person.id):
         raise too_fast()
+    return await with_room_left(services, person)
+
+
+async def with_room_left(services: Services, person: Person) -> Person:
+    """The person, unless he has too many rooms open."""
     if await services.store.rooms.opened_by(person.id) >= services.settings.limits.open_rooms:
         raise Refusal(
             409, "too_many_rooms", "你开的房间太多了，先关掉几间", "You have too many open rooms"

@@ -1,5 +1,14 @@
 /** The server's HTTP interface, typed. Refusals become `Refusal` with words for the player. */
-import type { ActionChoice, GameEvent, PersonShown, RoomShown, SayWhy, ShownTable } from "$frames";
+import type {
+  ActionChoice,
+  GameEvent,
+  PersonShown,
+  RoomShown,
+  ShownPayment,
+  ShownTable,
+  ShownWin,
+  ToldProof,
+} from "$frames";
 
 export type OptionValue = boolean | number | string;
 export type Options = Record<string, OptionValue>;
@@ -93,11 +102,10 @@ export interface Moment {
 }
 
 /** One line of a scenario, and the table after it. */
-export interface ScenarioStep {
+export interface ScenarioStep extends Moment {
   line: string;
   ok: boolean;
-  error: string;
-  moment: Moment;
+  error?: string;
   asked: Record<string, ActionChoice[]>;
 }
 
@@ -110,35 +118,16 @@ export interface ScenarioRun {
   steps: ScenarioStep[];
 }
 
-/** An answer at a practice table. */
-export interface Given {
-  choice: number;
-  tiles?: string[];
-}
-
-export interface Practised {
-  table: {
-    title: string;
-    variant: string;
-    options: Options;
-    players: number;
-    moments: Moment[];
-    choices: ActionChoice[];
-    stage: string;
-  };
-  rule?: string;
-  zh?: string;
-  en?: string;
-}
-
 export interface Replay {
   variant: string;
   names: string[];
   round: number;
   rounds: number;
+  count: number;
   steps: Moment[];
 }
 
+/** A match, finished or not. */
 export interface MatchCard {
   id: string;
   variant: string;
@@ -148,15 +137,52 @@ export interface MatchCard {
   names: string[];
   /** The seats that bots had. */
   bots?: string[];
-  my_seat?: string;
-  result: { how: string; rounds: number[][]; scores: number[]; totals: number[] } | null;
-  started: string | number;
-  ended: string | number | null;
+  result?: { how: string; rounds: number[][]; scores: number[]; totals: number[] } | null;
+  started: number;
+  ended?: number | null;
 }
 
+/** One of my matches. */
+export interface MyMatch {
+  id: string;
+  variant: string;
+  names: string[];
+  bots: string[];
+  my_seat: string;
+  started: number;
+  ended?: number;
+  how?: string;
+  rounds: number;
+  totals?: number[];
+}
+
+/** What my matches in one town come to. */
+export interface MyStatistics {
+  variant: string;
+  matches: number;
+  rounds: number;
+  wins: number;
+  self_draws: number;
+  fed: number;
+  points: number;
+  rating: number | null;
+  rated_matches: number;
+}
+
+/** A proof, and the deal that it leads to. */
+export interface DealtProof extends Omit<ToldProof, "type"> {
+  wall: string[];
+  dice: number[];
+}
+
+/** What a win comes to; `assumed` is what the question did not say. */
 export interface Scored {
-  view: ShownTable;
-  assumed: Record<string, string>;
+  wins: ShownWin[];
+  paid: ShownPayment[];
+  changes: number[];
+  wild: string[];
+  dealer: number;
+  assumed: Record<string, string[]>;
 }
 
 /** The server said no, in both languages. */
@@ -259,21 +285,20 @@ export const api = {
       ...(level ? { level } : {}),
       ...(options ? { options } : {}),
     }),
-  practice: (body: { text: string; seat: string; answers: Given[]; why?: SayWhy }) =>
-    json<Practised>("POST", "/api/practice", body),
+  practice: (text: string, seat: string) => json<Opened>("POST", "/api/practice", { text, seat }),
   rooms: () => json<RoomCard[]>("GET", "/api/rooms"),
   code: (code: string) => json<{ key: string }>("GET", `/api/rooms/code/${at(code)}`),
   room: (key: string) => json<RoomCard>("GET", `/api/rooms/${at(key)}`),
   match: (id: string) => json<MatchCard>("GET", `/api/matches/${at(id)}`),
-  log: async (id: string) => (await ask("GET", `/api/matches/${at(id)}/log`)).text(),
+  proofs: (id: string) => json<DealtProof[]>("GET", `/api/matches/${at(id)}/proofs`),
   replay: (id: string, round: number, seat: string) =>
     once<Replay>(`/api/matches/${at(id)}/rounds/${round}?seat=${seat}`),
   run: (text: string, seat: string | null) =>
     json<ScenarioRun>("POST", "/api/scenarios/run", { text, seat }),
   score: (town: string, question: Record<string, unknown>) =>
     json<Scored>("POST", `/api/variants/${at(town)}/score`, question),
-  matches: () => json<MatchCard[]>("GET", "/api/me/matches"),
-  statistics: () => json<Record<string, Record<string, number>>>("GET", "/api/me/statistics"),
+  matches: () => json<MyMatch[]>("GET", "/api/me/matches"),
+  statistics: () => json<MyStatistics[]>("GET", "/api/me/statistics"),
 };
 
 /** The address of a room's socket. */

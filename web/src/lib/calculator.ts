@@ -1,6 +1,6 @@
-/** A score question as the server reads it. */
-import type { Seat } from "$frames";
-import type { Options } from "./api.ts";
+/** A score question as the server reads it, and its answer as a table. */
+import type { Seat, ShownMeld, ShownTable } from "$frames";
+import type { Options, Scored } from "./api.ts";
 import { tilesText } from "./tiles.ts";
 
 export type MeldKind = "chow" | "pong" | "exposed" | "concealed";
@@ -18,16 +18,24 @@ export interface Asked {
   turned: string[];
 }
 
-/** The winner is A; claimed melds come from the seat across unless the rules say chow, then from the one before. */
+/** Whose tile a claimed meld took: a chow comes from the seat before, the others from across. */
+const SOURCES: Record<MeldKind, Seat | null> = {
+  chow: "D",
+  pong: "C",
+  exposed: "C",
+  concealed: null,
+};
+
+/** The winner is A. */
 export function question(asked: Asked, options: Options): Record<string, unknown> {
   const melds = asked.melds.map(({ kind, tiles }) => meld(kind, tiles));
   return {
     hand: tilesText(asked.hand),
-    tile: asked.tile,
     by: asked.by,
     dealer: asked.dealer,
     streak: asked.streak,
     options,
+    ...(asked.tile ? { tile: asked.tile } : {}),
     ...(asked.by === "self_draw" ? {} : { from: asked.from }),
     ...(melds.length ? { melds: { A: melds } } : {}),
     ...(asked.indicator ? { indicator: asked.indicator } : {}),
@@ -37,8 +45,41 @@ export function question(asked: Asked, options: Options): Record<string, unknown
 }
 
 function meld(kind: MeldKind, tiles: string[]): string {
-  const [first = ""] = tiles;
-  if (kind === "chow") return `chow ${tilesText(tiles)} from D`;
-  if (kind === "concealed") return `concealed ${first}`;
-  return `${kind} ${first} from C`;
+  const written = kind === "chow" ? tilesText(tiles) : (tiles[0] ?? "");
+  const source = SOURCES[kind];
+  return `${kind} ${written}${source ? ` from ${source}` : ""}`;
+}
+
+/** The answer as the end of a round, so that it can be shown like one. */
+export function answered(town: string, asked: Asked, scored: Scored): ShownTable {
+  const letters: Seat[] = ["A", "B", "C", "D"];
+  const melds: ShownMeld[] = asked.melds.map(({ kind, tiles }) => ({
+    kind,
+    tiles,
+    source: SOURCES[kind],
+  }));
+  const none = { count: 0, score: 0, melds: [], river: [], piles: [], marks: [] };
+  return {
+    variant: town,
+    round: 1,
+    players: scored.changes.length,
+    dealer: letters[scored.dealer] ?? "A",
+    streak: asked.streak,
+    dice: [],
+    left: 0,
+    can_draw: 0,
+    wild: scored.wild,
+    scores: scored.changes.map(() => 0),
+    changes: scored.changes,
+    stage: "over",
+    wins: scored.wins,
+    paid: scored.paid,
+    turned: scored.assumed.turned ?? asked.turned,
+    end: { how: "win", next_streak: 0 },
+    seats: letters
+      .slice(0, scored.changes.length)
+      .map((seat) =>
+        seat === "A" ? { ...none, seat, tiles: asked.hand, melds } : { ...none, seat },
+      ),
+  };
 }

@@ -18,7 +18,7 @@ import { socketAddress } from "./api.ts";
 import { check, commitment, ownNumber } from "./fair/shuffle.ts";
 import { both, t } from "./i18n/index.svelte.ts";
 import { Line, Refused, type LineState, type Saying, type SocketLike } from "./line/line.ts";
-import { kept, moves, settings } from "./settings.svelte.ts";
+import { moves, settings } from "./settings.svelte.ts";
 import { play } from "./sound.ts";
 import { opening } from "./table/narrate.ts";
 import { TableState } from "./table/state.svelte.ts";
@@ -31,6 +31,8 @@ const LATE_BUTTON_MS = 20_000;
 export class Game extends TableState {
   you: PersonShown | null = $state.raw(null);
   closedBy = $state(0);
+  /** How many asks the player has answered, for lessons. */
+  answered = $state(0);
   result: MatchResult | null = $state.raw(null);
   proofs: ToldProof[] = $state.raw([]);
 
@@ -76,6 +78,7 @@ export class Game extends TableState {
       choice: choice.index,
       ...(tiles ? { tiles } : {}),
     });
+    if (taken) this.answered += 1;
     if (taken && this.ask?.ask === ask.ask) this.ask = null;
     else if (this.sent === ask.ask) this.sent = null;
   }
@@ -173,7 +176,6 @@ export class Game extends TableState {
         break;
       case "over":
         this.result = frame.result;
-        remember(frame.result.match);
         break;
       case "spoken":
         this.hearSpoken(frame.seat, both(frame));
@@ -282,12 +284,4 @@ export class Game extends TableState {
       if (!Object.values(checked).every(Boolean)) toasts.say(t("unfair"), {}, 10_000);
     }
   }
-}
-
-/** Keep the match in this browser's own list, for whoever has no account. */
-function remember(match: string): void {
-  const known = (kept.get("quexiang.matches") ?? "")
-    .split(" ")
-    .filter((one) => one && one !== match);
-  kept.set("quexiang.matches", [...known, match].slice(-50).join(" "));
 }

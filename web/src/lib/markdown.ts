@@ -45,7 +45,7 @@ const table: Block = (lines, link) => {
       .join("")}</tr>`;
   const body = lines.slice(2, end).map((line) => row(line, "td"));
   return [
-    `<div class="scroll"><table><thead>${row(lines[0], "th")}</thead><tbody>${body.join("")}</tbody></table></div>`,
+    `<div class="scroll" tabindex="0"><table><thead>${row(lines[0], "th")}</thead><tbody>${body.join("")}</tbody></table></div>`,
     end,
   ];
 };

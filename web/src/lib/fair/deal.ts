@@ -1,6 +1,4 @@
 /** The deal, recomputed: wall and dice of a round from its seed (docs/deal.md). */
-import { ALL_TILES } from "../tiles.ts";
-
 const MASK = (1n << 64n) - 1n;
 const RATE = 136;
 const ROUNDS = constants();
@@ -110,11 +108,7 @@ export function die(n: number, seed: Uint8Array): number {
   return 1 + new Chance(`die ${n}`, seed).below(6);
 }
 
-/** The tiles of a town's set in ascending order, counted from the kinds that it uses. */
-export function setOf(kinds: (tile: string) => number): string[] {
-  return ALL_TILES.flatMap((tile) => Array.from({ length: kinds(tile) }, () => tile));
-}
-
+/** Bytes from hexadecimal digits. */
 export function fromHex(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }

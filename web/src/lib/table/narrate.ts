@@ -1,5 +1,6 @@
 /** What happened, in words: for the log, for screen readers and for the voice that calls 碰. */
 import type { GameEvent, Seat, ShownTable, Tile } from "$frames";
+import { sortTiles } from "../tiles.ts";
 import type { Key } from "../i18n/index.svelte.ts";
 
 export interface Teller {
@@ -29,6 +30,11 @@ export interface Told {
 const KONGS = new Set(["exposed", "added", "concealed"]);
 
 export function narrate(event: GameEvent, teller: Teller): Told | null {
+  const told = tellOf(event, teller);
+  return told && { ...told, text: told.text.charAt(0).toUpperCase() + told.text.slice(1) };
+}
+
+function tellOf(event: GameEvent, teller: Teller): Told | null {
   const { t, name } = teller;
   const list = (tiles: readonly Tile[]) => tiles.map(teller.tile).join(t("list_comma"));
   const told = (
@@ -140,7 +146,7 @@ function melded(event: Extract<GameEvent, { event: "melded" }>, teller: Teller):
   return {
     seat: event.seat,
     text: text.trim(),
-    tiles: [...tiles],
+    tiles: sortTiles(tiles),
     call,
     noise: "claim",
     word: t(`word_${call}` as Key),

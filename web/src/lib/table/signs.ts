@@ -1,6 +1,7 @@
 /** The tab on special faces: 王, 金, 财. Every tile below a table asks its table for it. */
+import type { ShownSpecial } from "$frames";
 import { getContext, hasContext, setContext } from "svelte";
-import { t, type Key } from "../i18n/index.svelte.ts";
+import { both, t, type Key } from "../i18n/index.svelte.ts";
 import { zh } from "../i18n/zh.ts";
 
 export type Signs = (tile: string) => string;
@@ -8,12 +9,19 @@ export type Signs = (tile: string) => string;
 const CONTEXT = Symbol("signs");
 
 /** Say which faces are special for everything below. */
-export function setSigns(wild: () => readonly string[], town: () => string): void {
+export function setSigns(
+  wild: () => readonly string[],
+  town: () => string,
+  special: () => readonly ShownSpecial[] = () => [],
+): void {
   const sign = () => {
     const key = `wild_${town()}`;
     return t((key in zh ? key : "wild_other") as Key);
   };
-  setContext<Signs>(CONTEXT, (tile) => (wild().includes(tile) ? sign() : ""));
+  setContext<Signs>(CONTEXT, (tile) => {
+    if (wild().includes(tile)) return sign();
+    return both(special().find((one) => one.tile === tile)).slice(0, 1);
+  });
 }
 
 export function getSigns(): Signs {

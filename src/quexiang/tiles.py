@@ -18,6 +18,8 @@ SUITED = 27
 HONOURS = range(27, 34)
 FLOWERS = range(34, 42)
 KINDS = 42
+COPIES = 4
+"""Of every kind but the flowers."""
 
 SUITS = "mpszf"
 _FIRST = {"m": 0, "p": 9, "s": 18, "z": 27, "f": 34}

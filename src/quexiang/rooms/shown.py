@@ -11,7 +11,7 @@ from quexiang.engine import events as ev
 from quexiang.engine.events import Value
 from quexiang.rooms.wire import SeatLetter, TileText, letter, maybe_letter, tile_names
 from quexiang.rooms.words import Text, pile_name
-from quexiang.tiles import KINDS, tile_text, tiles_of
+from quexiang.tiles import COPIES, KINDS, tile_text, tiles_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -336,6 +336,8 @@ def would_win(rules: Ruleset, table: Table, me: Seat, tile: Tile) -> ev.Won | No
     after = table.copy()
     if drawn is not None:
         after.apply(ev.Discarded(me, drawn))
+    if after.seats[me].hand.counts[tile] == COPIES:  # a wait, but it will never come
+        return None
     after.apply(ev.Drawn(me, tile))
     return rules.won(after, me)
 

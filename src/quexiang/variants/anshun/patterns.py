@@ -8,7 +8,7 @@ from quexiang.engine.events import By, Step, Won
 from quexiang.engine.marks import Mark
 from quexiang.hand import Hand
 from quexiang.scoring import Pattern, listed
-from quexiang.tiles import tiles_of
+from quexiang.tiles import COPIES, tiles_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from quexiang.hand import Shape
     from quexiang.tiles import Tile
 
-COPIES: Final = 4
 RANKS: Final = 9
 DECLARED: Final = Mark("tianting", "天听", "天听 (declared ready)")
 

@@ -203,12 +203,12 @@ class Round:
     # Flow.
 
     def _emit(self, event: ev.Event) -> None:
-        kind = type(event)
-        APPLY[kind](self.table, event)
+        kind, table = type(event), self.table
+        APPLY[kind](table, event)
         if self.log is not None:
             self.log.append(event)
         for after in self.rules.following[kind]:
-            for further in after(self.table, event):
+            for further in after(table, event):
                 self._emit(further)
 
     def _emit_all(self, events: Iterable[ev.Event]) -> None:

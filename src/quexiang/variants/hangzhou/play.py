@@ -61,7 +61,11 @@ def claimants(table: Table) -> list[Seat]:
 
 def is_frozen(table: Table, seat: Seat) -> bool:
     """HZ-39, HZ-42: somebody else's wildcard is out."""
-    return any(OWNER.key in table.seats[other].marks for other in table.seats_after(seat))
+    key = OWNER.key
+    for other, player in enumerate(table.seats):  # noqa: SIM110 - a generator costs more
+        if key in player.marks and other != seat:
+            return True
+    return False
 
 
 class Zhuochong(Rule):

@@ -8,7 +8,7 @@ ctypedef (int, int, int, int, int) CKeys
 
 cdef int[9] POW
 cdef const unsigned char* COMBINED
-cdef int HONOUR_KEYS, OPEN_WHOLE, PART, WHOLE
+cdef int HONOUR_KEYS, OPEN_WHOLE, PART, WHOLE, NEVER_COMPLETE
 cdef Mask ONE, ALL
 
 cdef CKeys _shift(CKeys keys, int tile, int copies) noexcept
@@ -34,9 +34,10 @@ cdef class Kernel:
     cdef Mask _wild_mask, _eye_mask
     cdef int _wild, _wild2, _from, _to
     cdef int _wild_m, _wild_p, _wild_s, _wild_z
-    cdef bint _plain, _special, _by_pairs, _lone
+    cdef int _odd1, _odd2, _odd3
+    cdef bint _special, _by_pairs, _simple
 
-    @cython.locals(m=int, p=int, s=int, z=int, one=int, other=int, wilds=int)
+    @cython.locals(m=int, p=int, s=int, z=int, one=int, other=int, wilds=int, made=bint, role=int)
     cpdef bint complete(self, Hand hand)
     cpdef bint standard(self, Hand hand)
     cpdef bint pairs(self, Hand hand)
@@ -46,7 +47,7 @@ cdef class Kernel:
     cdef bint _naturally_with(self, Hand hand, int tile, int role)
     cpdef bint sets_only(self, Hand hand, int aside=*)
     cpdef bint pairs_only(self, Hand hand, int aside=*)
-    @cython.locals(keys=CKeys, counts=bytearray, held=int)
+    @cython.locals(m=int, p=int, s=int, z=int, wilds=int, keys=CKeys, counts=bytearray)
     cdef CKeys _natural(self, Hand hand) noexcept
     cdef int _code(self, int m, int p, int s, int z)
     @cython.locals(best=int, tile=int, held=int, used=int)

@@ -23,6 +23,8 @@ HONOUR_KEYS = tables.HONOUR_KEYS
 ONE = 1
 ALL = (1 << 34) - 1
 OPEN_WHOLE, PART, WHOLE = 2, 3, 4
+NEVER_COMPLETE = 41
+"""A flower: a hand that holds it is no win, so it may stand for a wild that there is not."""
 
 Keys = tuple[int, int, int, int, int]
 """The keys of m, p, s and z without the wilds, and the number of wilds."""
@@ -58,36 +60,34 @@ class Kernel:
             POW[self._wild % 9] if self._wild // 9 == suit_of else 0 for suit_of in range(4)
         )
         self._from, self._to = self.stand or (-1, -1)
+        self._odd1, self._odd2, self._odd3 = (
+            tile if tile >= 0 else NEVER_COMPLETE for tile in (self._wild, self._wild2, self._from)
+        )
         self._wild_mask = mask_of(self.wild)
         self._eye_mask = mask_of(self.eye_kinds)
         self._special = bool(self.families) or self.eyes_held
-        self._plain = not (self.wild or self._special)
-        self._lone = len(self.wild) == 1 and not (self.stand or self._special)
+        self._simple = len(self.wild) <= 1 and not (self.stand or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
 
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
+        if self._special:
+            made = self._made(hand, self._natural(hand))
+        else:
+            m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
+            counts = hand.counts
+            if counts[self._odd1] or counts[self._odd2] or counts[self._odd3]:
+                m, p, s, z, wilds = self._natural(hand)
+            suit = self._suit
+            one = COMBINED[suit[m] << 8 | suit[p]]
+            other = COMBINED[suit[s] << 8 | self._honours[z]]
+            made = COMBINED[one << 8 | other] >> 4 <= wilds
+            if not made and (hand.odds > wilds + 3 or not self._by_pairs):  # the usual answer
+                return False
         role = self._roles[hand.size]
         if role < PART or hand.flowers:
             return False
-        if self._plain or self._lone:
-            wilds = hand.counts[self._wild] if self._lone else 0
-            suit = self._suit
-            m, p, s, z = hand.m, hand.p, hand.s, hand.z
-            if wilds:
-                m -= wilds * self._wild_m
-                p -= wilds * self._wild_p
-                s -= wilds * self._wild_s
-                z -= wilds * self._wild_z
-            one = COMBINED[suit[m] << 8 | suit[p]]
-            other = COMBINED[suit[s] << 8 | self._honours[z]]
-            if COMBINED[one << 8 | other] >> 4 <= wilds:
-                return True
-            if hand.odds > wilds + 2:  # more than the wilds could mend
-                return False
-        elif self._made(hand, self._natural(hand)):
-            return True
-        return self._by_pairs and role == WHOLE and self._pairs_after(hand, -1)
+        return made or (self._by_pairs and role == WHOLE and self._pairs_after(hand, -1))
 
     def standard(self, hand: Hand) -> bool:
         """Tell whether the whole hand splits into sets and eyes."""
@@ -106,7 +106,7 @@ class Kernel:
         role = self._roles[hand.size]
         if not 0 < role < PART or hand.flowers or not 0 <= tile < 34:
             return False
-        if self._lone and tile != self._wild and hand.counts[tile] < 4:
+        if self._simple and tile != self._wild and hand.counts[tile] < 4:
             return self._naturally_with(hand, tile, role)
         if self._by_pairs and role == OPEN_WHOLE and self._pairs_after(hand, tile):
             return True
@@ -120,14 +120,10 @@ class Kernel:
 
     def _naturally_with(self, hand: Hand, tile: Tile, role: int) -> bool:
         """Tell the same of a natural tile of which there are not four yet: one key changes."""
-        wilds = hand.counts[self._wild]
+        m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
+        if hand.counts[self._odd1]:
+            m, p, s, z, wilds = self._natural(hand)
         suit = self._suit
-        m, p, s, z = hand.m, hand.p, hand.s, hand.z
-        if wilds:
-            m -= wilds * self._wild_m
-            p -= wilds * self._wild_p
-            s -= wilds * self._wild_s
-            z -= wilds * self._wild_z
         if tile < 9:
             m += POW[tile]
         elif tile < 18:
@@ -180,10 +176,16 @@ class Kernel:
         return self._odd(hand)
 
     def _natural(self, hand: Hand) -> Keys:
-        keys = (hand.m, hand.p, hand.s, hand.z, 0)
+        m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
         counts = hand.counts
-        if self._wild >= 0 and counts[self._wild]:
-            keys = _shift(_shift(keys, self._wild, -counts[self._wild]), -1, counts[self._wild])
+        if self._wild >= 0:
+            wilds = counts[self._wild]
+            if wilds:
+                m -= wilds * self._wild_m
+                p -= wilds * self._wild_p
+                s -= wilds * self._wild_s
+                z -= wilds * self._wild_z
+        keys = (m, p, s, z, wilds)
         if self._wild2 >= 0 and counts[self._wild2]:
             keys = _shift(_shift(keys, self._wild2, -counts[self._wild2]), -1, counts[self._wild2])
         if self._from >= 0 and counts[self._from]:

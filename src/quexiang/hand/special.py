@@ -9,6 +9,7 @@ and for every pair of eyes. Plain Python, whose C types stand in special.pxd.
 from quexiang.hand import tables
 from quexiang.hand.concealed import Hand
 from quexiang.hand.kernel import Kernel, Keys
+from quexiang.tiles import Tile
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 _COMBINED = tables.combined()
@@ -45,8 +46,10 @@ class Special(Kernel):
             mask = self._held_waits(hand, keys)
         else:
             mask = self._filled_waits(keys, 0, 0, SETS_AND_PAIR)
-        if 4 in hand.counts:
-            mask = self._mend(hand, mask)
+        for tile in range(27, 34):
+            face = self._to if tile == self._from else tile
+            if hand.counts[tile] == 4 and self._fifth(hand, face):
+                mask |= ONE << face
         if self._from >= 0:
             mask = mask & ~(ONE << self._from) | (mask >> self._to & 1) << self._from
         if self.wild:
@@ -84,9 +87,9 @@ class Special(Kernel):
         inner = COMBINED[suit[p] << 8 | suit[s]]
         if COMBINED[outer << 8 | inner] >> half & 15 > wilds + 1:
             return 0
-        mask = self._ranks(m, COMBINED[inner << 8 | honours], wilds, half)
-        mask |= self._ranks(p, COMBINED[outer << 8 | suit[s]], wilds, half) << 9
-        mask |= self._ranks(s, COMBINED[outer << 8 | suit[p]], wilds, half) << 18
+        mask = self._ranks(0, m, COMBINED[inner << 8 | honours], wilds, half)
+        mask |= self._ranks(9, p, COMBINED[outer << 8 | suit[s]], wilds, half)
+        mask |= self._ranks(18, s, COMBINED[outer << 8 | suit[p]], wilds, half)
         rest = COMBINED[inner << 8 | suit[m]]
         mask |= self._honour_ranks(z, rest, wilds, filled, half) << 27
         if self.fillers and self.families and filled < MOST_FILLED:
@@ -95,13 +98,17 @@ class Special(Kernel):
                 mask |= self._filler_mask
         return mask
 
-    def _ranks(self, key: int, others: int, wilds: int, half: int) -> int:
-        """Return which ranks of a suit, added to its key, complete the hand."""
+    def _ranks(self, first: Tile, key: int, others: int, wilds: int, half: int) -> int:
+        """Return which tiles of a suit, added to its key, complete the hand."""
         mask = 0
-        bit = ONE
+        bit = ONE << first
         row = others << 8
         for rank in range(9):
-            if COMBINED[row | self._suit[key + POW[rank]]] >> half & 15 <= wilds:
+            if key // POW[rank] % 5 == 4:
+                code = self._five(self._suit, key, first + rank)
+            else:
+                code = self._suit[key + POW[rank]]
+            if COMBINED[row | code] >> half & 15 <= wilds:
                 mask |= bit
             bit <<= 1
         return mask

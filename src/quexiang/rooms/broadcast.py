@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from quexiang.rooms import told
+from quexiang.rooms.shower import Shower
 from quexiang.rooms.showing import clock_shown
-from quexiang.rooms.shown import Shower
 from quexiang.rooms.telling import Horizon, OpenStream, Stream
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
     from quexiang.rooms.asking import Given
     from quexiang.rooms.lines import AnyLine
-    from quexiang.rooms.shown import Shower
+    from quexiang.rooms.shower import Shower
     from quexiang.rooms.shown_room import PersonShown
     from quexiang.rooms.state import Chair, RoomState
     from quexiang.rooms.telling import OpenStream, Stream

@@ -57,6 +57,9 @@ class Measures(Protocol):
     def acted(self, seconds: float) -> None:
         """A message with lines was taken, kept and told."""
 
+    def failed(self) -> None:
+        """Something could not be shown, sent or thought."""
+
 
 class Question:
     """Somebody wants to see the room from outside."""
@@ -130,8 +133,8 @@ class Runner:
         except Conflict:
             logger.warning("room has moved", room=nickname(self.key), version=self.version)
             self._drop(MOVED)
-        except Exception:
-            logger.exception("room is broken", room=nickname(self.key), version=self.version)
+        except Exception as fault:  # noqa: BLE001 - whoever comes again finds what was kept
+            self._failed("room is broken", fault)
             self._drop(BROKEN)
         finally:
             self._rest()
@@ -139,14 +142,15 @@ class Runner:
     async def _take(self, message: effects.AnyMessage | Question, posted: float) -> None:
         now = clock()
         if isinstance(message, Question):
-            self.room.now = now
-            message.answer.set_result(room_shown(self.room))
+            self._answer(message, now)
             return
         out = self.room.take(message, now)
         if out.lines:
             entry = entry_of(self.room.state, self.version, out.lines, now)
             await self.store.journal.append(entry)
             self.version += 1
+        for fault in out.faults:
+            self._failed("could not show", fault)
         self._tell(out.sends)
         if out.lines and self.measures is not None:
             self.measures.acted(clock() - posted)
@@ -159,6 +163,13 @@ class Runner:
             self.stopped = True
             self._drop(1000)
 
+    def _answer(self, question: Question, now: float) -> None:
+        self.room.now = now
+        try:
+            question.answer.set_result(room_shown(self.room))
+        except Exception as fault:  # noqa: BLE001 - told to the one who asks
+            question.answer.set_exception(fault)
+
     def _tell(self, sends: list[tuple[int, told.Told]]) -> None:
         written: dict[int, bytes] = {}
         for line, frame in sends:
@@ -166,8 +177,22 @@ class Runner:
             if socket is not None:
                 text = written.get(id(frame))
                 if text is None:
-                    text = written[id(frame)] = write(frame)
-                socket.send(text)
+                    text = written[id(frame)] = self._written(frame)
+                if text:
+                    socket.send(text)
+
+    def _written(self, frame: told.Told) -> bytes:
+        try:
+            return write(frame)
+        except Exception as fault:  # noqa: BLE001 - one wrong frame must not stop the table
+            self._failed("could not write", fault)
+            return b""
+
+    def _failed(self, what: str, fault: Exception) -> None:
+        """Our own mistake, but the log is sound: report it and go on."""
+        logger.error(what, room=nickname(self.key), version=self.version, exc_info=fault)
+        if self.measures is not None:
+            self.measures.failed()
 
     def _wake(self, at: float | None) -> None:
         if self._timer is not None:
@@ -181,7 +206,11 @@ class Runner:
     async def _think(self, thinking: effects.Thinking) -> None:
         await asyncio.sleep(max(0.0, thinking.at - clock()))
         bot = make_bot(thinking.level, f"{self.key} {thinking.ask}")
-        action = await asyncio.to_thread(bot.choose, thinking.view, thinking.offers)
+        try:
+            action = await asyncio.to_thread(bot.choose, thinking.view, thinking.offers)
+        except Exception as fault:  # noqa: BLE001 - the clock will choose for it
+            self._failed("bot is at a loss", fault)
+            return
         self.post(thinking.done(action))
 
     def _drop(self, code: int) -> None:

@@ -54,9 +54,18 @@ class Shower:
         self.english = {pattern.zh: pattern.en for pattern in variant.patterns}
 
     def show(
-        self, table: Table, me: Seat | None, number: int, kept: dict[Seat, ShownSeat] | None = None
+        self,
+        table: Table,
+        me: Seat | None,
+        number: int,
+        kept: dict[Seat, ShownSeat] | None = None,
+        *,
+        remarks: bool = True,
     ) -> ShownTable:
-        """Show a view's table to its seat; `kept` holds the seats that have not changed since."""
+        """Show a view's table to its seat; `kept` holds the seats that have not changed since.
+
+        Without `remarks` only what lies on the table is shown, nothing that the rules reckon.
+        """
         return ShownTable(
             variant=self.variant.key,
             round=number,
@@ -65,9 +74,9 @@ class Shower:
             streak=table.streak,
             dice=list(table.dice),
             left=table.left,
-            can_draw=self._can_draw(table),
+            can_draw=self._can_draw(table) if remarks else table.left,
             wild=tile_names(table.wild),
-            special=self._special(table),
+            special=self._special(table) if remarks else [],
             seats=self._seats(table, {} if kept is None else kept),
             scores=list(table.scores),
             changes=list(table.changes()),
@@ -78,10 +87,10 @@ class Shower:
             last=_offer(table) if table.offered else None,
             indicator=None if table.indicator is None else tile_text(table.indicator),
             marks=_marks(table.marks, self.rules.marking),
-            facts=self._facts(table, me),
+            facts=self._facts(table, me) if remarks else [],
             turned=tile_names(table.turned),
             aside=tile_names(table.set_aside),
-            waits=[] if me is None else self._waits(table, me),
+            waits=self._waits(table, me) if remarks and me is not None else [],
             wins=[self.win(win) for win in table.wins],
             paid=[shown_payment(paid) for paid in table.paid],
             end=None if table.end is None else _end(table.end),

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from players import Player, seated, start
+from players import Player, company, play_all, seated, start
 
 from quexiang.engine.events import Dealt
 from quexiang.match import deal, fair
@@ -24,9 +24,10 @@ hands:
 
 async def match_of_four(server: str, variant: str = "hangzhou") -> tuple[list[Player], told.Over]:
     players = [Player(server, f"{variant[:3]}{number}", f"history {number}") for number in range(4)]
-    await seated(variant, players, options={"rounds": 2})
-    await start(players[0])
-    overs = await asyncio.gather(*(player.play() for player in players))
+    async with company(players):
+        await seated(variant, players, options={"rounds": 2})
+        await start(players[0].table)
+        overs = await play_all(players)
     return players, overs[0]
 
 
@@ -92,13 +93,13 @@ def check_proofs(server: str, match: str) -> None:
 @pytest.mark.slow
 def test_a_practice_table_begins_as_its_scenario_and_counts_for_nothing(server: str) -> None:
     async def practise() -> tuple[Player, told.Over, str]:
-        player = Player(server, "练习", "practice")
-        await player.client.guest(player.name)
-        wish = {"text": SCENARIO, "seat": "C", "level": "random"}
-        place = await player.client.post("/api/practice", wish)
-        player.table = player.client.join(place["key"])
-        await player.table.__aenter__()
-        over = await asyncio.wait_for(player.play(), 30)
+        async with Player(server, "练习", "practice") as player:
+            await player.client.guest(player.name)
+            wish = {"text": SCENARIO, "seat": "C", "level": "random"}
+            place = await player.client.post("/api/practice", wish)
+            await player.join(place["key"])
+            (over,) = await play_all([player])
+        assert player.table is not None
         assert player.table.known is not None
         log = player.table.known.log
         dealt = next(event for event in log if isinstance(event, Dealt) and event.seat == 2)

@@ -48,7 +48,8 @@ class Thought(Struct, frozen=True):
 
     seat: Seat
     ask: int
-    action: Action
+    action: Action | None
+    """None where the bot is at a loss."""
     line: Line | None = None
     """Whom it advises; None for a bot that plays the seat."""
 
@@ -85,7 +86,7 @@ class Thinking:
         self.at = at
         self.line = line
 
-    def done(self, action: Action) -> Thought:
+    def done(self, action: Action | None) -> Thought:
         """The choice, as the room takes it."""
         assert self.view.seat is not None
         return Thought(self.view.seat, self.ask, action, self.line)

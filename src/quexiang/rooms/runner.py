@@ -206,11 +206,11 @@ class Runner:
     async def _think(self, thinking: effects.Thinking) -> None:
         await asyncio.sleep(max(0.0, thinking.at - clock()))
         bot = make_bot(thinking.level, f"{self.key} {thinking.ask}")
+        action = None
         try:
             action = await asyncio.to_thread(bot.choose, thinking.view, thinking.offers)
-        except Exception as fault:  # noqa: BLE001 - the clock will choose for it
+        except Exception as fault:  # noqa: BLE001 - the neutral choice will do
             self._failed("bot is at a loss", fault)
-            return
         self.post(thinking.done(action))
 
     def _drop(self, code: int) -> None:

@@ -36,7 +36,7 @@ def sqlite(folder: Path) -> str:
 
 def faults(address: str) -> int:
     """How often the server has found a mistake of its own."""
-    with urllib.request.urlopen(f"{address}/metrics", timeout=30) as answer:  # noqa: S310
+    with urllib.request.urlopen(f"{address}/metrics", timeout=100) as answer:  # noqa: S310
         lines = answer.read().decode().splitlines()
     (count,) = (line.split()[1] for line in lines if line.startswith("quexiang_faults_total"))
     return int(float(count))

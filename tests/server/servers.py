@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
+from players import PATIENCE
 from postgres import postgres
 from running import faults, served, sqlite
 
@@ -23,6 +25,12 @@ def server(one_server: str) -> Iterator[str]:
     before = faults(one_server)
     yield one_server
     assert faults(one_server) == before, "see the server's log"
+
+
+@pytest.fixture
+def http(server: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server, timeout=PATIENCE) as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

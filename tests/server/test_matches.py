@@ -30,7 +30,8 @@ async def play(variant: str, players: list[Player], **wishes: object) -> str:
 
 
 def replayed(address: str, match: str) -> match_log.Recorder:
-    lines = ln.read_lines(httpx.get(f"{address}/api/matches/{match}/log").text)
+    log = httpx.get(f"{address}/api/matches/{match}/log", timeout=PATIENCE).text
+    lines = ln.read_lines(log)
     kept = [line for line in lines if isinstance(line, match_log.AnyLine.__args__)]
     return match_log.replay(kept)
 

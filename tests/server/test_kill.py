@@ -19,9 +19,10 @@ from quexiang.rooms.wire import seat_of
 from quexiang.store import Store
 from quexiang.variants import variants
 
-KILLS = 22
+KILLS = 20
 ROUNDS = 400
-LONGEST = 0.4
+PAUSE = 0.1
+"""Seconds of play before a kill, on average."""
 
 
 async def killed(victim: Victim, variant: str, kills: int) -> tuple[str, list[Player]]:
@@ -43,14 +44,14 @@ async def kill_often(
 ) -> None:
     """Kill at random moments, each time after something was acknowledged."""
     for _ in range(kills):
-        await more_acknowledged(players, source.uniform(0.0, LONGEST))
+        await more_acknowledged(players)
+        await asyncio.sleep(source.expovariate(1 / PAUSE))
         victim.kill()
         victim.start()
 
 
-async def more_acknowledged(players: list[Player], seconds: float) -> None:
+async def more_acknowledged(players: list[Player]) -> None:
     before = acknowledged(players)
-    await asyncio.sleep(seconds)
     await until(lambda: acknowledged(players) > before)
 
 
@@ -103,13 +104,13 @@ def check(lines: list[ln.AnyLine], state: RoomState, players: list[Player]) -> N
     match_log.replay([line for line in lines if isinstance(line, kinds)])
 
 
-@pytest.mark.soak
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", list(variants()))
 def test_every_acknowledged_action_survives_being_killed(variant: str, tmp_path: Path) -> None:
     run(sqlite(tmp_path), tmp_path, variant, KILLS)
 
 
-@pytest.mark.soak
+@pytest.mark.slow
 def test_the_same_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
     run(postgres_url, tmp_path, "hangzhou", 8)
 

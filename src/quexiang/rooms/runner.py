@@ -29,6 +29,8 @@ logger = structlog.get_logger(__name__)
 EPOCH = time.time() - time.monotonic()
 MOVED = 4409
 BROKEN = 1011
+REPORTS = 20
+"""Different mistakes of one room that are logged; all are counted."""
 
 
 def clock() -> float:
@@ -86,6 +88,7 @@ class Runner:
         self._mail: deque[tuple[effects.AnyMessage | Question, float]] = deque()
         self._mailed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
+        self._reported: set[str] = set()
         self._thinking: set[asyncio.Task[None]] = set()
         self._task = asyncio.create_task(self._run(), name="room")
 
@@ -189,8 +192,10 @@ class Runner:
             return b""
 
     def _failed(self, what: str, fault: Exception) -> None:
-        """Our own mistake, but the log is sound: report it and go on."""
-        logger.error(what, room=nickname(self.key), version=self.version, exc_info=fault)
+        """Our own mistake, but the log is sound: report it, a repeated one once, and go on."""
+        if repr(fault) not in self._reported and len(self._reported) < REPORTS:
+            self._reported.add(repr(fault))
+            logger.error(what, room=nickname(self.key), version=self.version, exc_info=fault)
         if self.measures is not None:
             self.measures.failed()
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 BATCH: Final = 256
+GATHER: Final = 0.005
+"""Seconds for which a busy server waits for more entries before it writes."""
 
 
 class Conflict(Exception):
@@ -58,6 +60,8 @@ class Journal:
         self.appended = 0
         self.commits = 0
         self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
+        self._busy = False
+        """The last transaction was for several rooms."""
         self._writer: asyncio.Task[None] | None = None
 
     async def append(self, entry: Entry) -> None:
@@ -71,7 +75,10 @@ class Journal:
     async def _write(self) -> None:
         try:
             while self._waiting:
+                if self._busy:
+                    await asyncio.sleep(GATHER)
                 batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+                self._busy = len(batch) > 1
                 await self._keep(batch)
         finally:
             self._writer = None

@@ -23,6 +23,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import insert
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
@@ -35,6 +36,7 @@ from quexiang.server.serve import run_app
 from quexiang.server.settings import Limits, Settings
 from quexiang.server.tokens import Claim, Tokens, new_key
 from quexiang.store import Store
+from quexiang.store.tables import PEOPLE as PEOPLE_TABLE
 
 DEFAULTS = ("200", "10", "4")
 GIVEN = (*sys.argv[1:4], *DEFAULTS[len(sys.argv[1:4]) :])
@@ -220,7 +222,11 @@ async def register(folder: str) -> list[str]:
     await store.migrate()
     tokens = Tokens(await store.setting("token_key", new_key()))
     names = [f"p_{number}" for number in range(TABLES * PEOPLE)]
-    await asyncio.gather(*(store.people.add(name, name, 0.0) for name in names))
+    rows = [
+        {"id": name, "name": name, "created": 0, "banned": False, "sessions": 0} for name in names
+    ]
+    async with store.database.writing() as connection:
+        await connection.execute(insert(PEOPLE_TABLE), rows)
     await store.close()
     return [tokens.make(Claim(name, 0)) for name in names]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quexiang.server.settings import Settings
 
 GRACE = 10
-COLLECTING = (20_000, 50, 100)
+COLLECTING = (5_000, 10, 1_000)
 
 logger = structlog.get_logger(__name__)
 

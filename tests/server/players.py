@@ -16,7 +16,7 @@ from quexiang.client.knowledge import answer, offers
 from quexiang.rooms import said, told
 from quexiang.rooms.shown_room import RoomShown
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Seconds after which a test gives up; nothing else depends on them."""
 
 

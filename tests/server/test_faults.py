@@ -8,6 +8,7 @@ import pytest
 from players import Player, company, play_all, seated, start
 from running import faults, served, sqlite
 
+from quexiang.bots import Bot
 from quexiang.engine.actions import Action, Offer
 from quexiang.engine.view import View
 from quexiang.rooms import runner
@@ -40,7 +41,7 @@ def test_people_play_on_where_the_rules_remarks_cannot_be_shown(
     assert "no waits" in capsys.readouterr().out
 
 
-class Fool:
+class Fool(Bot):
     """A bot that does not know what to do."""
 
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
@@ -58,7 +59,7 @@ def test_a_bot_at_a_loss_makes_the_neutral_choice(
             (over,) = await play_all([player])
         return over.result.how
 
-    monkeypatch.setattr(runner, "make_bot", lambda *_: Fool())
+    monkeypatch.setattr(runner, "make_bot", lambda _, seed: Fool(seed))
     with served(Settings.for_tests(sqlite(tmp_path)), faults_allowed=True) as address:
         how = asyncio.run(play(address))
         counted = faults(address)

@@ -97,6 +97,24 @@ def test_a_conflict_spoils_no_other_entry_of_its_batch(url: str) -> None:
 
 
 @pytest.mark.slow
+def test_many_who_write_at_once_wait_for_each_other(url: str) -> None:
+    async def crowd() -> int:
+        stores = [Store(url), Store(url)]
+        for store in stores:
+            await store.migrate()
+        names = [unique("p") for _ in range(100)]
+        await asyncio.gather(
+            *(stores[at % 2].people.add(name, name, 1.0) for at, name in enumerate(names))
+        )
+        found = [await stores[0].people.by_id(name) for name in names]
+        for store in stores:
+            await store.close()
+        return sum(person is not None for person in found)
+
+    assert asyncio.run(crowd()) == 100
+
+
+@pytest.mark.slow
 def test_people_are_kept_and_a_login_belongs_to_one(url: str) -> None:
     async def meet() -> None:
         store = Store(url)
@@ -127,7 +145,7 @@ def test_the_migrations_make_the_tables_of_the_code(tmp_path: Path) -> None:
     async def compare() -> list[object]:
         store = Store(sqlite(tmp_path))
         await store.migrate()
-        async with store.engine.connect() as connection:
+        async with store.database.reading() as connection:
             found = await connection.run_sync(differences)
         await store.close()
         return found

@@ -213,7 +213,10 @@ class Runner:
         bot = make_bot(thinking.level, f"{self.key} {thinking.ask}")
         action = None
         try:
-            action = await asyncio.to_thread(bot.choose, thinking.view, thinking.offers)
+            if bot.at_once:
+                action = bot.choose(thinking.view, thinking.offers)
+            else:
+                action = await asyncio.to_thread(bot.choose, thinking.view, thinking.offers)
         except Exception as fault:  # noqa: BLE001 - the neutral choice will do
             self._failed("bot is at a loss", fault)
         self.post(thinking.done(action))

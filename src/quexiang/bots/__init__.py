@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from quexiang.bots.bot import Bot
+from quexiang.bots.bot import Bot, Judged
+from quexiang.bots.expert import ExpertBot
+from quexiang.bots.levels import KEYS, LEVELS, Level
+from quexiang.bots.master import MasterBot
 from quexiang.bots.plain import PlainBot
 from quexiang.bots.rand import RandomBot
+from quexiang.bots.skilled import NoviceBot, SkilledBot
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "plain": PlainBot}
+BOTS: dict[str, type[Bot]] = {
+    "random": RandomBot,
+    "plain": PlainBot,
+    "novice": NoviceBot,
+    "skilled": SkilledBot,
+    "expert": ExpertBot,
+    "master": MasterBot,
+}
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A bot of this name; the same seed plays the same."""
+    """A bot of this name, or of the level with this Chinese name; the same seed plays the same."""
     try:
-        return BOTS[name](seed)
+        return BOTS[KEYS.get(name, name)](seed)
     except KeyError:
         known = ", ".join(BOTS)
         raise ValueError(f"unknown bot {name!r}; known: {known}") from None
 
 
-__all__ = ["BOTS", "Bot", "PlainBot", "RandomBot", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "Judged", "Level", "PlainBot", "RandomBot", "make_bot"]

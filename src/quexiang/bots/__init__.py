@@ -20,13 +20,21 @@ BOTS: dict[str, type[Bot]] = {
 }
 
 
+def bot_key(name: str) -> str:
+    """The key of a bot given by its key or by the Chinese name of its level.
+
+    >>> bot_key("宗师"), bot_key("plain")
+    ('master', 'plain')
+    """
+    key = KEYS.get(name, name)
+    if key not in BOTS:
+        raise ValueError(f"unknown bot {name!r}; known: {', '.join(BOTS)}")
+    return key
+
+
 def make_bot(name: str, seed: str) -> Bot:
     """A bot of this name, or of the level with this Chinese name; the same seed plays the same."""
-    try:
-        return BOTS[KEYS.get(name, name)](seed)
-    except KeyError:
-        known = ", ".join(BOTS)
-        raise ValueError(f"unknown bot {name!r}; known: {known}") from None
+    return BOTS[bot_key(name)](seed)
 
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Judged", "Level", "PlainBot", "RandomBot", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "Judged", "Level", "PlainBot", "RandomBot", "bot_key", "make_bot"]

@@ -10,7 +10,7 @@ from msgspec import Struct
 from quexiang.engine.actions import Action, Throw, ThrowChoice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from quexiang.engine.actions import Offer
     from quexiang.engine.view import View
@@ -39,6 +39,14 @@ class Bot:
     def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
         """Tell what it thinks of the choices, the best first; at least of its own."""
         return [Judged(self.choose(view, offers), 0.0, "随它的习惯", "by its habit")]
+
+    @property
+    def faults(self) -> Mapping[str, int]:
+        """How often it could not answer by itself, by the reason."""
+        return {}
+
+    def close(self) -> None:
+        """Let go of what it holds."""
 
 
 def throw_at_random(choice: ThrowChoice, source: random.Random) -> Throw:

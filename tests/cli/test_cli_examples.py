@@ -15,6 +15,7 @@ Run = Callable[..., Result]
 DOCS = Path(__file__).parents[2] / "docs" / "commands.md"
 EXAMPLE = re.compile(r"^ {4,}quexiang (.+)$", re.MULTILINE)
 NEEDS_MORE = (
+    "arena ",
     "play ",
     "replay ",
     "verify ",

@@ -37,4 +37,14 @@ def make_bot(name: str, seed: str) -> Bot:
     return BOTS[bot_key(name)](seed)
 
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Judged", "Level", "PlainBot", "RandomBot", "bot_key", "make_bot"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Bot",
+    "Judged",
+    "Level",
+    "PlainBot",
+    "RandomBot",
+    "bot_key",
+    "make_bot",
+]

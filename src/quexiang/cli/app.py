@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from quexiang.cli import (
+    arena,
     options,
     play,
     replay,
@@ -36,6 +37,7 @@ app.command("verify")(verify.verify_command)
 app.command("export")(verify.export_command)
 app.command("scenario")(scenario.scenario)
 app.command("simulate")(simulate.simulate_command)
+app.command("arena")(arena.arena)
 app.command("serve")(serve.serve)
 app.add_typer(admin, name="admin")
 

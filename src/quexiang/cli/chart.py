@@ -38,8 +38,7 @@ def chart(title: str, caption: str, bars: Sequence[Bar]) -> str:
         return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"'
-        f' width="{WIDTH}" height="{height}" font-family="sans-serif" font-size="14" fill="{INK}">',
+        _opening(height),
         '<rect width="100%" height="100%" fill="#fbf9f4"/>',
         _text(16, 26, title, size=16),
         *(_tick(across(tick), tick, height) for tick in ticks),
@@ -48,6 +47,12 @@ def chart(title: str, caption: str, bars: Sequence[Bar]) -> str:
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def _opening(height: int) -> str:
+    size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
+    style = f'font-family="sans-serif" font-size="14" fill="{INK}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>'
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -1,10 +1,10 @@
-"""The file of an arena's results: the set-up, then one line for each wall; it can be gone on with."""
+"""The file of an arena's results: the set-up, then one line for each wall."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Self, TextIO
 
 import msgspec
 
@@ -34,7 +34,7 @@ class Contest:
         if self._file is not None:
             self._write(result)
 
-    def __enter__(self) -> Contest:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -1,4 +1,4 @@
-"""Duplicate play: the same walls for every seating of the bots, so that the luck of the deal cancels."""
+"""Duplicate play: every seating of the bots gets the same walls, so that luck cancels."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
+from quexiang.hand import Hand
 from quexiang.match.match import Match
 from quexiang.match.play import play_round
 from quexiang.rulebook import OptionValue
@@ -158,6 +159,7 @@ def play_wall(work: Work) -> Result:
         Timed(work.make_bot(name, f"{setup.seed}/{work.wall}/{place}"))
         for place, name in enumerate(setup.bots)
     ]
+    _warm_up(work)
     try:
         ways = seatings(setup.bots, rotations=setup.rotations)
         played = [_play(work, way, bots) for way in ways]
@@ -167,6 +169,13 @@ def play_wall(work: Work) -> Result:
     for timed in bots:
         timed.deeds.faults = dict(timed.bot.faults)
     return Result(work.wall, played, [timed.deeds for timed in bots])
+
+
+def _warm_up(work: Work) -> None:
+    """Load the tables of the hands, so that no bot's first decision is charged with it."""
+    variant = load_variant(work.package)
+    rules = variant.room(variant.choose(work.setup.options, work.setup.players), work.setup.players)
+    rules.new_table().shape.distance(Hand(rules.tiles[: rules.hand_size]))
 
 
 def _play(work: Work, way: tuple[int, ...], bots: Sequence[Timed]) -> Seating:

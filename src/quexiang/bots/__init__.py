@@ -5,6 +5,7 @@ from __future__ import annotations
 from quexiang.bots.bot import Bot, Judged
 from quexiang.bots.expert import ExpertBot
 from quexiang.bots.levels import KEYS, LEVELS, Level
+from quexiang.bots.lines import COMMAND, LineBot
 from quexiang.bots.master import MasterBot
 from quexiang.bots.plain import PlainBot
 from quexiang.bots.rand import RandomBot
@@ -27,22 +28,27 @@ def bot_key(name: str) -> str:
     ('master', 'plain')
     """
     key = KEYS.get(name, name)
-    if key not in BOTS:
+    if key not in BOTS and not key.startswith(COMMAND):
         raise ValueError(f"unknown bot {name!r}; known: {', '.join(BOTS)}")
     return key
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A bot of this name, or of the level with this Chinese name; the same seed plays the same."""
-    return BOTS[bot_key(name)](seed)
+    """A bot by its key, the Chinese name of its level, or `cmd:` and a command that plays."""
+    key = bot_key(name)
+    if key.startswith(COMMAND):
+        return LineBot(key.removeprefix(COMMAND), seed)
+    return BOTS[key](seed)
 
 
 __all__ = [
     "BOTS",
+    "COMMAND",
     "LEVELS",
     "Bot",
     "Judged",
     "Level",
+    "LineBot",
     "PlainBot",
     "RandomBot",
     "bot_key",

@@ -15,7 +15,7 @@ from quexiang.cli.asking import Players
 from quexiang.cli.chart import Bar, chart
 from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_json
 from quexiang.cli.contest import Contest
-from quexiang.cli.sitting import bot_name, bot_names, seated
+from quexiang.cli.sitting import bot_name, bot_names, faults_text, seated
 from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong
 from quexiang.match.duplicate import Setup, Work, play_walls, seatings
@@ -138,8 +138,8 @@ def _show(out: Console, setup: Setup, found: Standings, words: Words) -> None:
         out.print(_differences(found, words))
     for bot in found.bots:
         if bot.faults:
-            faults = words.listed([f"{words(f'fault_{k}')} {n}" for k, n in bot.faults.items()])
-            out.print(f"{bot_name(bot.bot, words)}: {faults}", style="yellow")
+            told = f"{bot_name(bot.bot, words)}: {faults_text(bot.faults, words)}"
+            out.print(told, style="yellow")
 
 
 def _bots(found: Standings, words: Words) -> Table:

@@ -11,6 +11,7 @@ from quexiang.cli import entry, result, show
 from quexiang.cli.replay import heading
 from quexiang.cli.rules import find_rule
 from quexiang.cli.screen import Screen
+from quexiang.cli.sitting import faults_text
 from quexiang.cli.tell import Teller
 from quexiang.cli.waits import Waiting
 from quexiang.cli.wrong import Wrong, reason
@@ -86,6 +87,13 @@ class Game:
             return
         totals = enumerate(self.match.totals())
         self.say("totals", totals="  ".join(f"{SEATS[seat]} {total:+d}" for seat, total in totals))
+
+    def dismiss(self) -> None:
+        """Let the bots go, and say what those from outside got wrong."""
+        for seat, bot in self.bots.items():
+            bot.close()
+            if bot.faults:
+                self.say("faults", seat=SEATS[seat], faults=faults_text(bot.faults, self.words))
 
     # A round.
 

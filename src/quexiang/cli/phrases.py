@@ -155,6 +155,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "arena_pair": ("对比", "Pair"),
     "arena_difference": ("每局相差 ±95%（* 不含零）", "Difference/round ±95% (* excludes 0)"),
     "arena_ahead": ("全场领先", "Matches ahead"),
+    "faults": ("{seat} 的程序：{faults}", "The program at {seat}: {faults}"),
     "fault_crash": ("程序退出", "crashed"),
     "fault_late": ("超时", "late"),
     "fault_nonsense": ("答非所问", "nonsense"),

@@ -114,6 +114,7 @@ def _result(wishes: Wishes, tally: Tally, seconds: float, jobs: int) -> dict[str
         "by": tally.by,
         "patterns": dict(sorted(tally.patterns.items(), key=lambda item: (-item[1], item[0]))),
         "scores": {SEATS[seat]: score for seat, score in enumerate(tally.scores)},
+        "faults": tally.faults,
         "violations": len(tally.violations),
         "digest": tally.digest,
         "seconds": round(seconds, 3),

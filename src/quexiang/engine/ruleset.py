@@ -42,6 +42,14 @@ class Special(Struct, frozen=True):
     rule: str = ""
 
 
+class Origin(Struct, frozen=True):
+    """Where the rules of a room come from, so that another process can make the same."""
+
+    variant: str = ""
+    version: str = ""
+    options: dict[str, bool | int | str] = {}
+
+
 class TurnStage(Stage):
     """The seat on turn acts; it may not simply pass."""
 
@@ -99,6 +107,8 @@ class Ruleset:
     """Faces that are wild in every round."""
     removed: int = 0
     """抽牌: so many tiles are taken out of the wall unseen."""
+    origin: Origin = Origin()
+    """Filled in when a room is made."""
     rule_ids: frozenset[str] = frozenset()
     """All ids of the rulebook; filled in when a room is made."""
     telling: ClassVar[tuple[str, ...]] = ()

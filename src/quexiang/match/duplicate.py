@@ -6,36 +6,22 @@ import time
 from collections.abc import Callable
 from itertools import permutations
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from quexiang.hand import Hand
 from quexiang.match.match import Match
-from quexiang.match.play import play_round
+from quexiang.match.play import Contender, play_round
 from quexiang.rulebook import OptionValue
 from quexiang.variants import load_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from quexiang.engine.actions import Action, Offer, Seat
     from quexiang.engine.table import Table
     from quexiang.engine.view import View
-
-
-class Contender(Protocol):
-    """A bot that is compared with others."""
-
-    @property
-    def faults(self) -> Mapping[str, int]:
-        """How often it could not answer by itself, by the reason."""
-
-    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
-        """Give one of the offers."""
-
-    def close(self) -> None:
-        """Let go of what it holds."""
 
 
 class Setup(Struct, frozen=True, kw_only=True):

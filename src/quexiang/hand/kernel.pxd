@@ -33,14 +33,16 @@ cdef class Kernel:
     cdef unsigned char* _family_codes
     cdef Mask _wild_mask, _eye_mask
     cdef int _wild, _wild2, _from, _to
+    cdef int _wild_m, _wild_p, _wild_s, _wild_z
     cdef bint _plain, _special, _by_pairs, _lone
 
+    @cython.locals(m=int, p=int, s=int, z=int, one=int, other=int, wilds=int)
     cpdef bint complete(self, Hand hand)
     cpdef bint standard(self, Hand hand)
     cpdef bint pairs(self, Hand hand)
     @cython.locals(keys=CKeys, face=int)
     cpdef bint complete_with(self, Hand hand, int tile)
-    @cython.locals(m=int, p=int, s=int, z=int, other=int, whole=bint)
+    @cython.locals(m=int, p=int, s=int, z=int, other=int, wilds=int, whole=bint)
     cdef bint _naturally_with(self, Hand hand, int tile, int role)
     cpdef bint sets_only(self, Hand hand, int aside=*)
     cpdef bint pairs_only(self, Hand hand, int aside=*)

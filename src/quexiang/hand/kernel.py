@@ -54,6 +54,9 @@ class Kernel:
         self._kept = (suit, honours, family, by_size)  # C keeps only where they lie
         self._suit, self._honours, self._family_codes, self._roles = suit, honours, family, by_size
         self._wild, self._wild2 = (*sorted(self.wild), -1, -1)[:2]
+        self._wild_m, self._wild_p, self._wild_s, self._wild_z = (
+            POW[self._wild % 9] if self._wild // 9 == suit_of else 0 for suit_of in range(4)
+        )
         self._from, self._to = self.stand or (-1, -1)
         self._wild_mask = mask_of(self.wild)
         self._eye_mask = mask_of(self.eye_kinds)
@@ -67,13 +70,20 @@ class Kernel:
         role = self._roles[hand.size]
         if role < PART or hand.flowers:
             return False
-        if self._plain or (self._lone and not hand.counts[self._wild]):
+        if self._plain or self._lone:
+            wilds = hand.counts[self._wild] if self._lone else 0
             suit = self._suit
-            one = COMBINED[suit[hand.m] << 8 | suit[hand.p]]
-            other = COMBINED[suit[hand.s] << 8 | self._honours[hand.z]]
-            if COMBINED[one << 8 | other] < 16:
+            m, p, s, z = hand.m, hand.p, hand.s, hand.z
+            if wilds:
+                m -= wilds * self._wild_m
+                p -= wilds * self._wild_p
+                s -= wilds * self._wild_s
+                z -= wilds * self._wild_z
+            one = COMBINED[suit[m] << 8 | suit[p]]
+            other = COMBINED[suit[s] << 8 | self._honours[z]]
+            if COMBINED[one << 8 | other] >> 4 <= wilds:
                 return True
-            if hand.odds > 1:  # and no wild that could mend it
+            if hand.odds > wilds + 2:  # more than the wilds could mend
                 return False
         elif self._made(hand, self._natural(hand)):
             return True
@@ -96,8 +106,7 @@ class Kernel:
         role = self._roles[hand.size]
         if not 0 < role < PART or hand.flowers or not 0 <= tile < 34:
             return False
-        natural = self._lone and not hand.counts[self._wild] and tile != self._wild
-        if natural and hand.counts[tile] < 4:
+        if self._lone and tile != self._wild and hand.counts[tile] < 4:
             return self._naturally_with(hand, tile, role)
         if self._by_pairs and role == OPEN_WHOLE and self._pairs_after(hand, tile):
             return True
@@ -110,9 +119,15 @@ class Kernel:
         return self._made(hand, _shift(keys, face, 1))
 
     def _naturally_with(self, hand: Hand, tile: Tile, role: int) -> bool:
-        """Tell the same of a hand that holds no wild and no four of the tile: one key changes."""
+        """Tell the same of a natural tile of which there are not four yet: one key changes."""
+        wilds = hand.counts[self._wild]
         suit = self._suit
         m, p, s, z = hand.m, hand.p, hand.s, hand.z
+        if wilds:
+            m -= wilds * self._wild_m
+            p -= wilds * self._wild_p
+            s -= wilds * self._wild_s
+            z -= wilds * self._wild_z
         if tile < 9:
             m += POW[tile]
         elif tile < 18:
@@ -122,9 +137,9 @@ class Kernel:
         else:
             z += POW[tile - 27]
         other = COMBINED[suit[s] << 8 | self._honours[z]]
-        if COMBINED[COMBINED[suit[m] << 8 | suit[p]] << 8 | other] < 16:
+        if COMBINED[COMBINED[suit[m] << 8 | suit[p]] << 8 | other] >> 4 <= wilds:
             return True
-        whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= 2
+        whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= wilds + 3
         return whole and self._pairs_after(hand, tile)
 
     def sets_only(self, hand: Hand, aside: int = 0) -> bool:

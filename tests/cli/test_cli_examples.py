@@ -18,6 +18,7 @@ NEEDS_MORE = (
     "arena ",
     "play ",
     "replay ",
+    "review ",
     "verify ",
     "export ",
     "admin ",

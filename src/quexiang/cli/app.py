@@ -9,6 +9,7 @@ from quexiang.cli import (
     options,
     play,
     replay,
+    review,
     rules,
     scenario,
     score,
@@ -33,6 +34,7 @@ app.command("options")(options.options)
 app.command("waits")(waits.waits)
 app.command("score", help=score.HELP)(score.score_command)
 app.command("replay")(replay.replay_command)
+app.command("review")(review.review)
 app.command("verify")(verify.verify_command)
 app.command("export")(verify.export_command)
 app.command("scenario")(scenario.scenario)

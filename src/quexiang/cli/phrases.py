@@ -140,6 +140,15 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "offered": ("{seat} 打出", "{seat} offers"),
     "nothing_offered": ("  现在没有别人打出的牌", "  no tile of another seat lies on offer"),
     "help": (HELP_ZH, HELP_EN),
+    "reviewed": (
+        "{level}看了 {decisions} 步，其中 {lost} 步可以更好",
+        "{level} looked at {decisions} decisions; {lost} could have been better",
+    ),
+    "lesson": ("第 {round} 局 {seat} 第 {turn} 巡", "Round {round}, {seat}, turn {turn}"),
+    "lost": ("亏 {points} 分", "costs {points}"),
+    "lesson_offered": ("有人打出", "on offer:"),
+    "lesson_chosen": ("打的是", "chosen:"),
+    "lesson_best": ("不如", "better:"),
     "arena_played": (
         "{walls} 副牌 × {seatings} 种坐法，共 {rounds} 局",
         "{walls} walls × {seatings} seatings, {rounds} rounds in all",

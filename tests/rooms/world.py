@@ -7,12 +7,12 @@ import heapq
 import random
 from collections.abc import Callable
 
-from quexiang.bots import make_bot
 from quexiang.match import fair
 from quexiang.rooms import effects, said, told
 from quexiang.rooms.effects import Pace
 from quexiang.rooms.frames import read_said, write
 from quexiang.rooms.lines import AnyLine, Opened, read_lines, write_lines
+from quexiang.rooms.minds import ponder
 from quexiang.rooms.room import Room
 from quexiang.rooms.shown_room import ClockRules, PersonShown
 from quexiang.rooms.state import RoomState
@@ -189,9 +189,8 @@ class World:
             self._think(thinking)
 
     def _think(self, thinking: effects.Thinking) -> None:
-        bot = make_bot(thinking.level, str(thinking.ask))
-        action = bot.choose(thinking.view, thinking.offers)
-        self.later(max(0.0, thinking.at - self.now), lambda: self.take(thinking.done(action)))
+        done = ponder(thinking, thinking.level, str(thinking.ask))
+        self.later(max(0.0, thinking.at - self.now), lambda: self.take(done))
 
     def later(self, delay: float, do: Callable[[], object]) -> None:
         self._order += 1

@@ -182,6 +182,7 @@ class Variant(Struct, frozen=True, kw_only=True):
         ruleset = self.ruleset(options, players)
         ruleset.players = players
         ruleset.rule_ids = frozenset(self.rules())
+        ruleset.package = self.package
         return ruleset
 
     def rules(self, language: str = "zh") -> dict[str, RuleText]:

@@ -101,6 +101,8 @@ class Ruleset:
     """抽牌: so many tiles are taken out of the wall unseen."""
     rule_ids: frozenset[str] = frozenset()
     """All ids of the rulebook; filled in when a room is made."""
+    package: str = ""
+    """Where the variant lies; filled in when a room is made."""
     telling: ClassVar[tuple[str, ...]] = ()
     """Keys of public marks that follow from concealed tiles and so tell something of them."""
     marks: ClassVar[tuple[Mark, ...]] = ()

@@ -184,6 +184,7 @@ class Variant(Struct, frozen=True, kw_only=True):
         ruleset.players = players
         ruleset.origin = Origin(self.key, self.version, dict(options))
         ruleset.rule_ids = frozenset(self.rules())
+        ruleset.package = self.package
         return ruleset
 
     def rules(self, language: str = "zh") -> dict[str, RuleText]:

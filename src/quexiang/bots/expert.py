@@ -1,9 +1,11 @@
-"""高手: what 熟手 knows, and the value of things."""
+"""高手: what 熟手 knows, and goals, danger, specials, and when to let a win pass."""
 
 from __future__ import annotations
 
-from quexiang.bots.skilled import SkilledBot
+from quexiang.bots.thinker import Thinker
 
 
-class ExpertBot(SkilledBot):
-    """Weighs danger and the town's specials besides."""
+class ExpertBot(Thinker):
+    """Weighs everything that its evaluation knows."""
+
+    deep = True

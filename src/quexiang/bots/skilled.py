@@ -1,13 +1,11 @@
-"""熟手 and 新手: distance first, then the useful tiles that are still unseen."""
+"""熟手 and 新手: distance, useful tiles that are still unseen, and what a ready hand pays."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from quexiang.bots.bot import Judged
-from quexiang.bots.plain import PlainBot, unseen_counts, without
-from quexiang.engine.actions import Discard
-from quexiang.tiles import tiles_of
+from quexiang.bots.thinker import Thinker
+from quexiang.engine.actions import WIN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,35 +13,24 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Offer
     from quexiang.engine.view import View
 
+CARELESS: Final = 0.25
 
-class SkilledBot(PlainBot):
-    """Efficient: comes nearer by the shortest and widest way."""
 
-    def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
-        """All discards by what they leave, or else only its own choice."""
-        chosen = PlainBot.choose(self, view, offers)
-        if not isinstance(chosen, Discard):
-            return [Judged(chosen, 0.0, "离和牌更近", "nearer to a complete hand")]
-        assert view.seat is not None
-        table = view.table
-        hand = table.seats[view.seat].hand
-        unseen = unseen_counts(table, hand)
-        judged = []
-        for offer in offers:
-            if isinstance(offer, Discard):
-                rest = without(hand, offer.tile)
-                far = table.shape.distance(rest)
-                wide = sum(unseen[tile] for tile in tiles_of(table.shape.useful(rest)))
-                zh, en = f"差{far}步听牌，进张{wide}张", f"{far} from ready, {wide} useful tiles"
-                judged.append(Judged(offer, wide / 50 - far, zh, en))
-        return sorted(judged, key=lambda one: (-one.value, one.action != chosen))
+class SkilledBot(Thinker):
+    """Efficient: comes nearer by the shortest and widest way, and wins when it can."""
+
+    deep = False
 
 
 class NoviceBot(SkilledBot):
-    """Legal and a little careless: now and then it takes the second best."""
+    """Legal and a little careless: now and then it takes what comes to mind second or third."""
 
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """Mostly the best choice."""
-        judged = self.judge(view, offers)
-        careless = len(judged) > 1 and self.random.random() < 0.3  # noqa: PLR2004
-        return judged[careless].action
+        if WIN in offers:
+            return WIN
+        found = self.judge(view, offers)[:3]
+        place = 0
+        while place < len(found) - 1 and self.random.random() < CARELESS:
+            place += 1
+        return found[place].action

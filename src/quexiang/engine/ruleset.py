@@ -110,6 +110,8 @@ class Ruleset:
     """Filled in when a room is made."""
     rule_ids: frozenset[str] = frozenset()
     """All ids of the rulebook; filled in when a room is made."""
+    package: str = ""
+    """Where the variant lies; filled in when a room is made."""
     telling: ClassVar[tuple[str, ...]] = ()
     """Keys of public marks that follow from concealed tiles and so tell something of them."""
     marks: ClassVar[tuple[Mark, ...]] = ()

@@ -8,13 +8,15 @@ ctypedef unsigned long long Mask
 ctypedef const unsigned char* Lack
 
 cdef int[9] POW
-cdef int WIDTH, ANY, PAIRS, TRIPLETS, SUIT
+cdef int WIDTH, ANY, PAIRS, TRIPLETS, ALONE, SUIT
 cdef Mask ONE
 
 @cython.locals(sets=int, part=int, rest=int, both=int, least=int, paired=int)
 cdef void _join(Lack one, Lack other, unsigned char* into) noexcept
 @cython.locals(part=int, rest=int, both=int, least=int)
 cdef int _least(Lack one, Lack other, int sets) noexcept
+@cython.locals(part=int, least=int)
+cdef int _least_sets(Lack one, Lack other, int sets) noexcept
 @cython.locals(wanted=int)
 cdef int _unpaired(int tiles, int odd) noexcept
 
@@ -30,12 +32,16 @@ cdef class Reach:
     cpdef int distance(self, Hand hand, int goal=*) except? -99
     cpdef Mask useful(self, Hand hand, int goal=*) except? 0
     @cython.locals(trial=Hand, tile=int, far=int, width=int)
-    cpdef list ranked(self, Hand hand, int goal, unseen, kinds)
-    cpdef int width(self, Mask mask, unseen)
+    cpdef list ranked(self, Hand hand, int goal, list unseen, kinds)
+    cpdef int width(self, Mask mask, list unseen)
     @cython.locals(width=int, tile=int)
     cdef int _width(self, Mask mask, list unseen)
     @cython.locals(trial=Hand, tile=int, far=int, width=int, chosen=int, least=int, most=int, far_of=list)
-    cpdef tuple best(self, Hand hand, unseen, Mask fixed)
+    cpdef tuple best(self, Hand hand, list unseen, Mask fixed)
+    @cython.locals(trial=Hand, mask=Mask, width=int, tile=int, copies=int, later=double)
+    cpdef tuple ahead(self, Hand hand, int goal, list unseen, Mask fixed)
+    @cython.locals(least=int, most=int, near=Mask, tile=int, far=int)
+    cdef int _best(self, Hand hand, int goal, list unseen, Mask fixed) except? -99
     cdef int _distance(self, Hand hand, int goal) except? -99
     @cython.locals(now=int, mask=Mask)
     cdef Mask _useful(self, Hand hand, int goal) except? 0
@@ -55,5 +61,7 @@ cdef class Reach:
     cdef int _with_triplet(self, Hand hand, int tiles, int odd) noexcept
     @cython.locals(sets=int, wilds=int, triples=int, doubles=int, tile=int, count=int, wanted=int)
     cdef int _triplets(self, Hand hand) except? -99
+    @cython.locals(keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, left="unsigned char[12]", right="unsigned char[12]")
+    cdef int _alone(self, Hand hand) except? -99
     @cython.locals(keys=CKeys, key=int, lack=bytes)
     cdef int _one_suit(self, Hand hand, int suit) except? -99

@@ -9,6 +9,7 @@ must be held before the last tile) is left to it. Plain Python, whose C types st
 from collections.abc import Sequence
 
 from quexiang.hand import distance as slow
+from quexiang.hand import goals
 from quexiang.hand.concealed import Hand
 from quexiang.hand.kernel import Kernel
 from quexiang.hand.pairs import FAR, by_pairs
@@ -17,8 +18,8 @@ from quexiang.tiles import Tile
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 WIDTH = 6
-ANY, PAIRS, TRIPLETS, SUIT = 0, 1, 2, 3
-"""What a hand may become: any winning shape, pairs, triplets, or one suit (SUIT + its number)."""
+ANY, PAIRS, TRIPLETS = goals.ANY, goals.PAIRS, goals.TRIPLETS
+ALONE, SUIT = goals.ALONE, goals.SUIT
 ONE = 1
 
 
@@ -49,7 +50,7 @@ class Reach:
         return self._useful(hand, goal)
 
     def ranked(
-        self, hand: Hand, goal: int, unseen: Sequence[int], kinds: Sequence[Tile]
+        self, hand: Hand, goal: int, unseen: list[int], kinds: Sequence[Tile]
     ) -> list[tuple[Tile, int, int]]:
         """Tell for each discard the distance that it leaves, and how many unseen tiles help."""
         found = []
@@ -62,18 +63,18 @@ class Reach:
             found.append((tile, far, width))
         return found
 
-    def width(self, mask: int, unseen: Sequence[int]) -> int:
+    def width(self, mask: int, unseen: list[int]) -> int:
         """Return how many unseen tiles are of these kinds."""
         return self._width(mask, unseen)
 
-    def _width(self, mask: int, unseen: Sequence[int]) -> int:
+    def _width(self, mask: int, unseen: list[int]) -> int:
         width = 0
         for tile in range(34):
             if mask >> tile & 1:
                 width += unseen[tile]
         return width
 
-    def best(self, hand: Hand, unseen: Sequence[int], fixed: int) -> tuple[int, int, int]:
+    def best(self, hand: Hand, unseen: list[int], fixed: int) -> tuple[int, int, int]:
         """Return the discard that leaves the nearest hand, of those the widest; not a fixed one."""
         trial = hand.copy()
         chosen, least, most = -1, FAR, -1
@@ -94,6 +95,41 @@ class Reach:
                     chosen, most = tile, width
         return chosen, least, most
 
+    def ahead(self, hand: Hand, goal: int, unseen: list[int], fixed: int) -> tuple[int, float]:
+        """Return how many unseen tiles help, and how many will help then, on an average."""
+        trial = hand.copy()
+        mask = self._useful(trial, goal)
+        width = 0
+        later = 0.0
+        for tile in range(34):
+            copies = unseen[tile]
+            if mask >> tile & 1 and copies:
+                trial.add(tile)
+                width += copies
+                later += copies * self._best(trial, goal, unseen, fixed)
+                trial.remove(tile)
+        return width, later / width if width else 0.0
+
+    def _best(self, hand: Hand, goal: int, unseen: list[int], fixed: int) -> int:
+        """Return the most unseen tiles that can help after one of the nearest discards."""
+        least, most = FAR, 0
+        near = 0
+        for tile in range(34):
+            if hand.counts[tile] and not fixed >> tile & 1:
+                hand.remove(tile)
+                far = self._distance(hand, goal)
+                hand.add(tile)
+                if far < least:
+                    least, near = far, 0
+                if far == least:
+                    near |= ONE << tile
+        for tile in range(34):
+            if near >> tile & 1:
+                hand.remove(tile)
+                most = max(most, self._width(self._useful(hand, goal), unseen))
+                hand.add(tile)
+        return most
+
     def _distance(self, hand: Hand, goal: int) -> int:
         if goal == ANY:
             if not self._by_pairs:
@@ -101,7 +137,9 @@ class Reach:
             return min(self._standard(hand), self._pairs(hand))
         if goal == PAIRS:
             return self._pairs(hand)
-        return self._triplets(hand) if goal == TRIPLETS else self._one_suit(hand, goal - SUIT)
+        if goal == TRIPLETS:
+            return self._triplets(hand)
+        return self._alone(hand) if goal == ALONE else self._one_suit(hand, goal - SUIT)
 
     def _useful(self, hand: Hand, goal: int) -> int:
         now = self._distance(hand, goal)
@@ -250,6 +288,19 @@ class Reach:
             return wanted - wilds - 1
         return 2 * wanted - doubles - wilds
 
+    def _alone(self, hand: Hand) -> int:
+        """Return how far all tiles but one wild are from sets; any tile completes them then."""
+        m, p, s, z, wilds = self.shape._natural(hand)
+        if not wilds or self._special:
+            return FAR
+        one, two = self._lack(0, m), self._lack(1, p)
+        three, four = self._lack(2, s), self._lack(3, z)
+        left = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        right = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        _join(one, two, left)
+        _join(three, four, right)
+        return _least_sets(left, right, (hand.size - 1) // 3) - wilds + 1
+
     def _one_suit(self, hand: Hand, suit: int) -> int:
         """Return the distance of a hand all of one suit, with any pair."""
         m, p, s, _z, wilds = self.shape._natural(hand)
@@ -283,6 +334,14 @@ def _least(one: Sequence[int], other: Sequence[int], sets: int) -> int:
         least = min(least, both)
         both = one[WIDTH + part] + other[rest]
         least = min(least, both)
+    return least
+
+
+def _least_sets(one: Sequence[int], other: Sequence[int], sets: int) -> int:
+    """Return the tiles missing in two parts for so many sets."""
+    least = 99
+    for part in range(sets + 1):
+        least = min(least, one[part] + other[sets - part])
     return least
 
 

@@ -90,6 +90,32 @@ def check_proofs(server: str, match: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_match_against_masters_is_reviewed(server: str) -> None:
+    async def play() -> told.Over:
+        player = Player(server, "快手", "review")
+        await player.client.guest(player.name)
+        key = await player.client.quick("hangzhou", level="master", options={"rounds": 1})
+        await player.join(key)
+        return await asyncio.wait_for(player.play(), 100)
+
+    match = asyncio.run(play()).result.match
+    url = f"{server}/api/matches/{match}/review"
+    found = httpx.get(f"{url}?seat=A", timeout=60).json()
+
+    assert found["seat"] == "A"
+    assert found["decisions"] > 0
+    steps = httpx.get(f"{server}/api/matches/{match}/rounds/1").json()["count"]
+    for lesson in found["lessons"]:
+        assert lesson["round"] == 1
+        assert 0 <= lesson["step"] < steps
+        assert lesson["loss"] > 0
+        assert lesson["why"]["zh"]
+    assert httpx.get(f"{url}?seat=A").json() == found
+    assert httpx.get(f"{url}?seat=E").status_code == 400
+    assert httpx.get(f"{server}/api/matches/nothing/review").status_code == 404
+
+
+@pytest.mark.slow
 def test_a_practice_table_begins_as_its_scenario_and_counts_for_nothing(server: str) -> None:
     async def practise() -> tuple[Player, told.Over, str]:
         player = Player(server, "练习", "practice")

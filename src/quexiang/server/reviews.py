@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import Struct
 
+from quexiang.engine.actions import SEATS, Seat
 from quexiang.match.log import AnyLine, Opening
 from quexiang.rooms import review
 from quexiang.rooms.minds import Minds
@@ -16,8 +17,6 @@ from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from quexiang.engine.actions import Seat
 
 KEPT: Final = 200
 
@@ -84,5 +83,5 @@ def make(text: str) -> bytes:
     teller = review.Teller(rules, task.log)
     found = list(review.lessons(task.log, [task.seat]))
     shown = [teller.show(lesson) for lesson in review.worst(found)]
-    letter = "ABCD"[task.seat]
-    return msgspec.json.encode(Review(task.match, letter, review.REVIEWER, len(found), shown))
+    made = Review(task.match, SEATS[task.seat], review.REVIEWER, len(found), shown)
+    return msgspec.json.encode(made)

@@ -79,6 +79,7 @@ export interface Lesson {
   seat: string;
   tiles: string[];
   drawn?: string;
+  melds?: string[][];
   offered?: string;
   chosen: ValuedChoice;
   best: ValuedChoice;
@@ -328,7 +329,8 @@ export const api = {
       ...(level ? { level } : {}),
       ...(options ? { options } : {}),
     }),
-  practice: (text: string, seat: string) => json<Opened>("POST", "/api/practice", { text, seat }),
+  practice: (text: string, seat: string, level: string) =>
+    json<Opened>("POST", "/api/practice", { text, seat, level }),
   rooms: () => json<RoomCard[]>("GET", "/api/rooms"),
   code: (code: string) => json<{ key: string }>("GET", `/api/rooms/code/${at(code)}`),
   room: (key: string) => json<RoomCard>("GET", `/api/rooms/${at(key)}`),

@@ -302,7 +302,7 @@ export const zh = {
   review_note: "{level}看了{n}步，这几步亏得最多。点一下跳到那里。",
   lesson_place: "第{round}局 第{turn}巡",
   lesson_loss: "亏{n}分",
-  lesson_chosen: "你选了：{what}",
+  lesson_chosen: "选的是：{what}",
   lesson_best: "更好：{what}",
   next_round: "下一局（{who}坐庄）",
   next_round_plain: "下一局",

@@ -1,9 +1,11 @@
 """Bots from outside: whatever the program does, the match goes on, and what it did is counted."""
 
 import json
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from quexiang.match.match import Match
 from quexiang.match.play import play_round
 from quexiang.variants import variant_named, variants
 
+DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
 PROLOGUE = """
 import json, sys, time
@@ -60,6 +63,19 @@ def test_the_example_plays_every_town_without_a_fault(variant: str) -> None:
     assert bot.faults == {}
 
 
+def test_the_bot_of_the_documentation_plays() -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(block, names)  # noqa: S102 - our own documentation
+    bot = names["Patient"]("seed")
+    town = variant_named("hangzhou")
+    match = Match(town, town.choose({}, 4), 4, "docs")
+
+    play_round(match.start_round(), [bot] * 4)
+
+    assert match.round.over
+
+
 def test_a_program_is_told_what_its_seat_saw_and_nothing_else(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     body = 'say(type="answer", id=line["id"], choice=len(line["choices"]) - 1)'
@@ -78,11 +94,10 @@ def test_a_program_is_told_what_its_seat_saw_and_nothing_else(tmp_path: Path) ->
         "version": match.variant.version,
         "players": 4,
         "options": dict(match.options),
-        "seat": "A",
         "seed": "",
         "limit_ms": 5000,
     }
-    assert [line["type"] for line in lines].count("start") == 2
+    assert lines.count({"type": "start", "seat": "A"}) == 2
     assert lines[-1] == {"type": "bye"}
     events = [line for line in lines if line["type"] == "event"]
     assert sum(line["event"] == "ended" for line in events) == 2

@@ -131,7 +131,8 @@ class LineBot(Bot):
         if view is not self._view:
             self._tell_rest()
             self._view, self._told = view, 0
-            self._process.write({"type": "start"})
+            assert view.seat is not None
+            self._process.write({"type": "start", "seat": SEATS[view.seat]})
         self._tell_rest()
 
     def _tell_rest(self) -> None:
@@ -180,7 +181,6 @@ class LineBot(Bot):
 
 def _hello(view: View, seed: str, limit: float) -> dict[str, Any]:
     origin = view.rules.origin
-    assert view.seat is not None
     return {
         "type": "hello",
         "speaks": SPEAKS,
@@ -188,7 +188,6 @@ def _hello(view: View, seed: str, limit: float) -> dict[str, Any]:
         "version": origin.version,
         "players": view.rules.players,
         "options": origin.options,
-        "seat": SEATS[view.seat],
         "seed": seed,
         "limit_ms": round(1000 * limit),
     }

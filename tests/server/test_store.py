@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from players import PATIENCE
 from running import sqlite
 from sqlalchemy import Connection
 
@@ -160,11 +161,24 @@ class Script:
         raise AssertionError(code)
 
 
+class Watch:
+    """Sees that nothing goes wrong unnoticed."""
+
+    faults = 0
+
+    def acted(self, seconds: float) -> None:
+        assert seconds >= 0
+
+    def failed(self) -> None:
+        self.faults += 1
+
+
 async def played(url: str, variant: str) -> list[str]:
     """The log of a match whose chance is always the same."""
     store = Store(url)
     await store.migrate()
     hub = Hub(store, Pace.scaled(0))
+    hub.measures = watch = Watch()
     town = variants()[variant]
     owner = PersonShown("p_a", "a")
     plan = RoomPlan(variant=town, options=town.choose({"rounds": 2}), players=max(town.players))
@@ -176,10 +190,11 @@ async def played(url: str, variant: str) -> list[str]:
         runner.post(effects.Spoke(script.line, said.Sit()))
         runner.post(effects.Spoke(script.line, said.Ready()))
     runner.post(effects.Begin())
-    await asyncio.wait_for(scripts[0].over.wait(), 60)
+    await asyncio.wait_for(scripts[0].over.wait(), PATIENCE)
     rows = await store.journal.read(runner.key)
     await hub.stop()
     await store.close()
+    assert watch.faults == 0
     kept = [line for _, _, text in rows for line in lines.read_lines(text)]
     return [lines.write_lines([line]) for line in kept if not isinstance(line, lines.Opened)]
 

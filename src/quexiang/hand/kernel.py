@@ -23,6 +23,8 @@ HONOUR_KEYS = tables.HONOUR_KEYS
 ONE = 1
 ALL = (1 << 34) - 1
 OPEN_WHOLE, PART, WHOLE = 2, 3, 4
+NEVER_COMPLETE = 41
+"""A flower: a hand that holds it is no win, so it may stand for a wild that there is not."""
 
 Keys = tuple[int, int, int, int, int]
 """The keys of m, p, s and z without the wilds, and the number of wilds."""
@@ -58,36 +60,35 @@ class Kernel:
             POW[self._wild % 9] if self._wild // 9 == suit_of else 0 for suit_of in range(4)
         )
         self._from, self._to = self.stand or (-1, -1)
+        self._odd1, self._odd2, self._odd3 = (
+            tile if tile >= 0 else NEVER_COMPLETE for tile in (self._wild, self._wild2, self._from)
+        )
         self._wild_mask = mask_of(self.wild)
         self._eye_mask = mask_of(self.eye_kinds)
+        self._filler_mask = mask_of(self.fillers)
         self._special = bool(self.families) or self.eyes_held
-        self._plain = not (self.wild or self._special)
-        self._lone = len(self.wild) == 1 and not (self.stand or self._special)
+        self._simple = len(self.wild) <= 1 and not (self.stand or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
 
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
+        if self._special:
+            made = self._made(hand, self._natural(hand))
+        else:
+            m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
+            counts = hand.counts
+            if counts[self._odd1] or counts[self._odd2] or counts[self._odd3]:
+                m, p, s, z, wilds = self._natural(hand)
+            suit = self._suit
+            one = COMBINED[suit[m] << 8 | suit[p]]
+            other = COMBINED[suit[s] << 8 | self._honours[z]]
+            made = COMBINED[one << 8 | other] >> 4 <= wilds
+            if not made and (hand.odds > wilds + 3 or not self._by_pairs):  # the usual answer
+                return False
         role = self._roles[hand.size]
         if role < PART or hand.flowers:
             return False
-        if self._plain or self._lone:
-            wilds = hand.counts[self._wild] if self._lone else 0
-            suit = self._suit
-            m, p, s, z = hand.m, hand.p, hand.s, hand.z
-            if wilds:
-                m -= wilds * self._wild_m
-                p -= wilds * self._wild_p
-                s -= wilds * self._wild_s
-                z -= wilds * self._wild_z
-            one = COMBINED[suit[m] << 8 | suit[p]]
-            other = COMBINED[suit[s] << 8 | self._honours[z]]
-            if COMBINED[one << 8 | other] >> 4 <= wilds:
-                return True
-            if hand.odds > wilds + 2:  # more than the wilds could mend
-                return False
-        elif self._made(hand, self._natural(hand)):
-            return True
-        return self._by_pairs and role == WHOLE and self._pairs_after(hand, -1)
+        return made or (self._by_pairs and role == WHOLE and self._pairs_after(hand, -1))
 
     def standard(self, hand: Hand) -> bool:
         """Tell whether the whole hand splits into sets and eyes."""
@@ -106,28 +107,24 @@ class Kernel:
         role = self._roles[hand.size]
         if not 0 < role < PART or hand.flowers or not 0 <= tile < 34:
             return False
-        if self._lone and tile != self._wild and hand.counts[tile] < 4:
+        if self._simple and tile != self._wild and hand.counts[tile] < 4:
             return self._naturally_with(hand, tile, role)
         if self._by_pairs and role == OPEN_WHOLE and self._pairs_after(hand, tile):
             return True
         keys = self._natural(hand)
         if tile in (self._wild, self._wild2):
-            return self._made(hand, _shift(keys, -1, 1))
+            return self._made(hand, self._shift(keys, -1, 1))
         face = self._to if tile == self._from else tile
         if hand.counts[tile] == 4:
             return self._fifth(hand, face)
-        return self._made(hand, _shift(keys, face, 1))
+        return self._made(hand, self._shift(keys, face, 1))
 
     def _naturally_with(self, hand: Hand, tile: Tile, role: int) -> bool:
         """Tell the same of a natural tile of which there are not four yet: one key changes."""
-        wilds = hand.counts[self._wild]
+        m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
+        if hand.counts[self._odd1]:
+            m, p, s, z, wilds = self._natural(hand)
         suit = self._suit
-        m, p, s, z = hand.m, hand.p, hand.s, hand.z
-        if wilds:
-            m -= wilds * self._wild_m
-            p -= wilds * self._wild_p
-            s -= wilds * self._wild_s
-            z -= wilds * self._wild_z
         if tile < 9:
             m += POW[tile]
         elif tile < 18:
@@ -141,20 +138,6 @@ class Kernel:
             return True
         whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= wilds + 3
         return whole and self._pairs_after(hand, tile)
-
-    def sets_only(self, hand: Hand, aside: int = 0) -> bool:
-        """Tell whether, `aside` wilds set aside, all other tiles split into sets."""
-        m, p, s, z, wilds = self._natural(hand)
-        if wilds < aside or hand.flowers or (hand.size - aside) % 3:
-            return False
-        return (self._code(m, p, s, z) & 15) <= wilds - aside
-
-    def pairs_only(self, hand: Hand, aside: int = 0) -> bool:
-        """Tell whether, `aside` wilds set aside, the rest of an unmelded hand is pairs (HZ-44)."""
-        if not self.seven_pairs or hand.flowers or hand.size <= 3 * self.sets:
-            return False
-        free = self._natural(hand)[4] - aside
-        return free >= 0 and (hand.size - aside) % 2 == 0 and self._odd(hand) <= free
 
     def waits(self, hand: Hand, *, exclude_held: bool = False) -> int:
         """Return the mask of the kinds that complete a hand of 3k+1 tiles."""
@@ -180,16 +163,38 @@ class Kernel:
         return self._odd(hand)
 
     def _natural(self, hand: Hand) -> Keys:
-        keys = (hand.m, hand.p, hand.s, hand.z, 0)
+        m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
         counts = hand.counts
-        if self._wild >= 0 and counts[self._wild]:
-            keys = _shift(_shift(keys, self._wild, -counts[self._wild]), -1, counts[self._wild])
+        if self._wild >= 0:
+            wilds = counts[self._wild]
+            if wilds:
+                m -= wilds * self._wild_m
+                p -= wilds * self._wild_p
+                s -= wilds * self._wild_s
+                z -= wilds * self._wild_z
+        keys = (m, p, s, z, wilds)
         if self._wild2 >= 0 and counts[self._wild2]:
-            keys = _shift(_shift(keys, self._wild2, -counts[self._wild2]), -1, counts[self._wild2])
+            keys = self._shift(
+                self._shift(keys, self._wild2, -counts[self._wild2]), -1, counts[self._wild2]
+            )
         if self._from >= 0 and counts[self._from]:
-            keys = _shift(keys, self._from, -counts[self._from])
-            keys = _shift(keys, self._to, counts[self._from])
+            keys = self._shift(keys, self._from, -counts[self._from])
+            keys = self._shift(keys, self._to, counts[self._from])
         return keys
+
+    def _shift(self, keys: Keys, tile: Tile, copies: int) -> Keys:
+        """Return keys with so many more copies of a tile; tile −1 is a wild."""
+        m, p, s, z, wilds = keys
+        if tile < 0:
+            return m, p, s, z, wilds + copies
+        step = copies * POW[tile % 9]
+        if tile < 9:
+            return m + step, p, s, z, wilds
+        if tile < 18:
+            return m, p + step, s, z, wilds
+        if tile < 27:
+            return m, p, s + step, z, wilds
+        return m, p, s, z + step, wilds
 
     def _code(self, m: int, p: int, s: int, z: int) -> int:
         if self.families:
@@ -208,7 +213,7 @@ class Kernel:
         tile = self.fillers[at]
         held = (m if tile < 9 else p if tile < 18 else s) // POW[tile % 9] % 5
         for used in range(1, held + 1):
-            m, p, s, z, _ = _shift((m, p, s, z, 0), tile, -1)
+            m, p, s, z, _ = self._shift((m, p, s, z, 0), tile, -1)
             code = self._family_code(m, p, s, z, at + 1, filled + used)
             best = _better(best, code)
         return best
@@ -234,7 +239,7 @@ class Kernel:
             return False
         for tile in self.eye_kinds:
             if hand.counts[tile] >= 2:
-                m, p, s, z, wilds = _shift(keys, tile, -2)
+                m, p, s, z, wilds = self._shift(keys, tile, -2)
                 if (self._code(m, p, s, z) & 15) <= wilds:
                     return True
         return False
@@ -320,7 +325,7 @@ class Kernel:
         role = self._roles[hand.size]
         if not 0 < role < PART or hand.flowers:
             return 0
-        mask = self._tried_waits(hand, exclude) if self._special else self._table_waits(hand)
+        mask = self._special_waits(hand) if self._special else self._table_waits(hand)
         if self._by_pairs and role == OPEN_WHOLE:
             mask |= self._pair_waits(hand)
         if exclude and mask:
@@ -371,16 +376,8 @@ class Kernel:
                     mask |= ONE << face
         return mask
 
-    def _tried_waits(self, hand: Hand, exclude: bool) -> int:  # noqa: FBT001 - C has no keywords
-        """Return the waits of special shapes, by trying, if one more wild would help."""
-        m, p, s, z, wilds = self._natural(hand)
-        if self._code(m, p, s, z) >> 4 > wilds + 1:
-            return 0
-        mask = 0
-        for tile in range(34):
-            if not (exclude and hand.counts[tile] == 4) and self.complete_with(hand, tile):
-                mask |= ONE << tile
-        return mask
+    def _special_waits(self, hand: Hand) -> int:
+        raise NotImplementedError  # special.py
 
     def _pair_waits(self, hand: Hand) -> int:
         if self._odd(hand) > self._natural(hand)[4] + 2:
@@ -390,21 +387,6 @@ class Kernel:
             if self._pairs_after(hand, tile):
                 mask |= ONE << tile
         return mask
-
-
-def _shift(keys: Keys, tile: Tile, copies: int) -> Keys:
-    """Return keys with so many more copies of a tile; tile −1 is a wild."""
-    m, p, s, z, wilds = keys
-    if tile < 0:
-        return m, p, s, z, wilds + copies
-    step = copies * POW[tile % 9]
-    if tile < 9:
-        return m + step, p, s, z, wilds
-    if tile < 18:
-        return m, p + step, s, z, wilds
-    if tile < 27:
-        return m, p, s + step, z, wilds
-    return m, p, s, z + step, wilds
 
 
 def _better(one: int, other: int) -> int:

@@ -37,9 +37,11 @@ def advise(room: Room, line: int, frame: said.Advise) -> bool:
 
 
 def advised(room: Room, message: effects.Advised) -> None:
-    """Pass a bot's advice on, if it is still wanted."""
+    """Pass a bot's advice on, if it has any and it is still wanted."""
     given = room.given.get(message.seat)
-    if given is None or given.ask != message.ask or message.line not in room.connections:
+    if given is None or given.ask != message.ask or not message.judged:
+        return
+    if message.line not in room.connections:
         return
     ranked = [_ranked(given, judged) for judged in message.judged[:MOST]]
     best = ranked[0]

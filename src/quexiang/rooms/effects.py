@@ -14,6 +14,8 @@ from quexiang.rooms.shown_room import PersonShown
 from quexiang.rooms.told import Told
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from quexiang.engine.actions import Offer
     from quexiang.engine.view import View
 
@@ -47,7 +49,8 @@ class Thought(Struct, frozen=True):
 
     seat: Seat
     ask: int
-    action: Action
+    action: Action | None
+    """None where the bot is at a loss."""
 
 
 class Advised(Struct, frozen=True):
@@ -102,10 +105,11 @@ class Thinking:
         self.line = line
 
     def done(self, judged: list[Judged]) -> Thought | Advised:
-        """The best choice, or all that was thought, as the room takes it."""
+        """The best choice, or all that was thought, as the room takes it; none at a loss."""
         assert self.view.seat is not None
         if self.line is None:
-            return Thought(self.view.seat, self.ask, judged[0].action)
+            best = judged[0].action if judged else None
+            return Thought(self.view.seat, self.ask, best)
         return Advised(self.view.seat, self.ask, self.level, judged, self.line)
 
 
@@ -117,6 +121,32 @@ class Effects(Struct):
     thinking: list[Thinking] = field(default_factory=list)
     wake: float | None = None
     """When the room wants a `Tick`, if nothing comes before."""
+    faults: list[Exception] = field(default_factory=list)
+    """What went wrong while telling; the match itself goes on by its log."""
+
+
+class Telling:
+    """Goes around the making of frames: a fault in them is kept, and what follows goes on."""
+
+    __slots__ = ("faults",)
+
+    def __init__(self, faults: list[Exception]) -> None:
+        self.faults = faults
+
+    def __enter__(self) -> None:
+        """Begin."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        """Keep what is our own mistake."""
+        if isinstance(error, Exception):
+            self.faults.append(error)
+            return True
+        return False
 
 
 class Pace(Struct, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Seat
     from quexiang.engine.table import Table
     from quexiang.rooms import effects, said
+    from quexiang.rooms.asking import Given
     from quexiang.rooms.lines import Actor
     from quexiang.rooms.room import Room
 
@@ -65,6 +66,13 @@ def act_for(room: Room, seat: Seat, action: Action, by: Actor, message: str = ""
     withdraw(room)
 
 
+def neutral(room: Room, given: Given) -> Action:
+    """What is done for a seat that does not choose."""
+    assert room.state.match is not None
+    match = room.state.match
+    return match.rules.neutral(match.round.table, given.seat, given.offers)
+
+
 def withdraw(room: Room) -> None:
     """Tell the seats whose ask was decided without them."""
     asked = room.state.asked()
@@ -79,7 +87,8 @@ def thought(room: Room, message: effects.Thought) -> None:
     """Take a bot's answer, if it is still wanted."""
     given = room.given.get(message.seat)
     if given is not None and given.ask == message.ask:
-        act_for(room, message.seat, message.action, "bot")
+        action = neutral(room, given) if message.action is None else message.action
+        act_for(room, message.seat, action, "bot")
 
 
 def take_back(room: Room, seat: Seat) -> None:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from quexiang.bots.chances import FINE, chance
+from quexiang.bots.chances import FINE, Pace, chance, lost
 from quexiang.bots.danger import danger
 from quexiang.bots.imagine import KINDS, Wins, drawable, follow, unseen_counts
 from quexiang.bots.town import weights_of
 from quexiang.engine import events as ev
 from quexiang.hand.goals import ALONE, ANY, PAIRS, SUIT, TRIPLETS
 from quexiang.tiles import mask_of
-from quexiang.weights import Goal
+from quexiang.weights import PACES, Goal
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Discard
@@ -25,7 +25,6 @@ FARTHEST = 3
 """Special goals are pursued from this distance on."""
 CLOSE = 2
 """Hands so near are looked at one step further."""
-MOST_HAZARD = 60
 
 
 class Thought(Struct, frozen=True):
@@ -55,11 +54,15 @@ class Mind:
         self.others = self.table.players - 1
         self.draws = -(-drawable(self.rules, self.table) // self.table.players)
         self.times = self.weights.times(self.table, self.me)
+        self.risk = self.weights.risk(self.table, self.me)
         self.wild = mask_of(self.table.wild)
-        turns = max(len(player.river) for player in self.table.seats)
-        self.hazard = min(MOST_HAZARD, int(FINE * self.weights.hazard * (turns + 3)))
-        alive = (1 - self.hazard / FINE) ** self.draws
-        self.lost = self.weights.loss * self.times * (1 - alive)
+        self.turn = max(len(player.river) for player in self.table.seats)
+        weights = self.weights
+        self.paces = {
+            kind: Pace(steps, weights.calm, weights.rush) for kind, (_, steps) in PACES.items()
+        }
+        self.paces[ANY] = Pace(weights.steps, weights.calm, weights.rush)
+        self.lost = weights.loss * self.times * lost(self.paces[ANY], self.draws, self.turn)
         self.goals = (Goal(ANY, 1.0), *(self.weights.goals if deep else ()))
 
     # A hand at rest: 3k+1 tiles.
@@ -89,13 +92,18 @@ class Mind:
         self, hand: Hand, goal: Goal, far: int, width: int, later: float, more: int = 0
     ) -> Thought:
         weights = self.weights
-        pace = goal.pace * (weights.pace if far else 1.0)
-        now = min(FINE, int(FINE * pace * width / self.total))
-        then = -1 if later < 0 else min(FINE, int(FINE * pace * later / self.total))
-        won = chance(weights.steps, far, now, then, self.draws + more, self.hazard)
+        ready = 1.0 + self.others * weights.thrown
+        now = self._parts(width, goal.pace if far else ready)
+        then = -1 if later < 0 else self._parts(later, goal.pace if far > 1 else ready)
+        pace = self.paces[min(goal.kind, SUIT)]
+        won = chance(pace, far, now, then, self.draws + more, self.turn)
         worth = weights.win * self.times * goal.worth
         value = won * worth - (1 - won) * self.lost + weights.hold(self.table, self.me, hand)
         return Thought(value, far, width, worth, goal.kind)
+
+    def _parts(self, tiles: float, pace: float) -> int:
+        """The chance that one of so many tiles comes in a go-around, in parts of FINE."""
+        return min(FINE, int(FINE * pace * tiles / self.total))
 
     def closer(self, hand: Hand, thought: Thought) -> Thought:
         """The same thought with the step after the next one reckoned."""
@@ -122,7 +130,7 @@ class Mind:
         both = by_draw + by_throw
         worth = (by_draw * drawn_points + by_throw * thrown_points) / both
         parts = min(FINE, int(FINE * both))
-        won = chance(self.weights.steps, 0, parts, -1, self.draws, self.hazard)
+        won = chance(self.paces[ANY], 0, parts, -1, self.draws, self.turn)
         value = won * worth - (1 - won) * self.lost
         value += self.weights.hold(self.table, self.me, hand)
         return Thought(value, 0, max(drawn, thrown), worth)
@@ -130,10 +138,10 @@ class Mind:
     def feared(self, tile: int) -> float:
         """What throwing this tile may cost more than another's win by itself."""
         weights = self.weights
-        if not self.deep or not weights.danger:
+        cost = weights.danger * self.risk if self.deep else 0.0
+        if not cost:
             return 0.0
-        likely = danger(self.table, self.me, tile, self.unseen, weights.declared)
-        return likely * weights.danger * self.times
+        return cost * danger(self.table, self.me, tile, self.unseen, weights.declared)
 
 
 def _open(goal: int, melds: tuple[Meld, ...]) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from quexiang.bots.bot import Bot, Judged
 from quexiang.bots.imagine import Wins, settle
-from quexiang.bots.mind import Mind, Thought
+from quexiang.bots.mind import CLOSE, Mind, Thought
 from quexiang.bots.throwing import best_throw
 from quexiang.bots.words import judged
 from quexiang.engine import events as ev
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 KONGS = ("exposed", "added", "concealed")
 USED = {"exposed": 3, "added": 1, "concealed": 4}
-LOOKED_AT = 3
+LOOKED_AT = 4
 """So many of the best discards are looked at one step further."""
 
 
@@ -106,11 +108,21 @@ class Weighing:
                 continue
             thoughts[offer] = self.discard(offer)
         if mind.deep and len(offers) > 1:
-            nearest = sorted(thoughts, key=lambda offer: -thoughts[offer].value)[:LOOKED_AT]
-            for offer in nearest:
-                rest = self.without(offer.tile)
-                thoughts[offer] = mind.closer(rest, thoughts[offer])
+            self.look_closer(thoughts)
         return [self.feared(offer, thought) for offer, thought in thoughts.items()]
+
+    def look_closer(self, thoughts: dict[Discard, Thought]) -> None:
+        """Put those that are as near as the best in order by the step after the next."""
+        order = sorted(thoughts, key=lambda offer: -thoughts[offer].value)
+        top = thoughts[order[0]]
+        alike = [o for o in order if (thoughts[o].far, thoughts[o].goal) == (top.far, top.goal)]
+        if not 0 < top.far <= CLOSE or len(alike) == 1:
+            return
+        closer = {o: self.mind.closer(self.without(o.tile), top) for o in alike[:LOOKED_AT]}
+        best = max(thought.value for thought in closer.values())
+        for offer, thought in closer.items():
+            value = top.value + thought.value - best
+            thoughts[offer] = replace(thoughts[offer], value=value)
 
     def discard(self, offer: Discard) -> Thought:
         """What a discard leaves."""
@@ -146,8 +158,6 @@ class Weighing:
             ready = mind.waiting(wins, hand)
             if ready is not None and (ready.value > thought.value or thought.far == 0):
                 thought = ready
-        elif mind.deep:
-            thought = mind.closer(hand, thought)
         return judged(offer, thought, thought.value, 0.0)
 
     def claim(self, offer: Pong | Chow) -> Judged:
@@ -156,7 +166,7 @@ class Weighing:
         gone = (tile, tile) if isinstance(offer, Pong) else (offer.low, offer.high)
         rest = self.without(*gone)
         melds = (*mind.player.melds, _meld(offer, tile))
-        best, left = None, rest
+        best = None
         for kind in dict.fromkeys(rest.tiles()):
             if mind.wild >> kind & 1:
                 continue
@@ -164,11 +174,9 @@ class Weighing:
             trial.remove(kind)
             thought = mind.rest(trial, melds)
             if best is None or thought.value > best.value:
-                best, left = thought, trial
+                best = thought
         if best is None:
             return Judged(offer, -1000.0, "没有牌可打", "no tile to discard")
-        if mind.deep:
-            best = mind.closer(left, best)
         return judged(offer, best, best.value, 0.0)
 
     def kong(self, offer: Kong) -> Judged:

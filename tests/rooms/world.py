@@ -35,6 +35,7 @@ class Player:
         self.delay: Callable[[told.Ask], float | None] = lambda _ask: 0.5
         """How long he thinks; None: he does not answer."""
         self.choose: Callable[[told.Ask], int] = lambda ask: self.random.randrange(len(ask.choices))
+        self.wants_advice: Callable[[told.Ask], bool] = lambda _ask: False
         self.throw: Callable[[told.Choice], list[str]] = self._throw
         self.shuffles = False
         self.number = ""
@@ -77,6 +78,8 @@ class Player:
                 self._shuffle(frame)
 
     def _answer(self, ask: told.Ask) -> None:
+        if self.wants_advice(ask):
+            self.world.later(0.1, lambda: self.say(said.Advise(ask=ask.ask)))
         delay = self.delay(ask)
         if delay is not None:
             self.world.later(delay, lambda: self._reply(ask))

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -141,6 +145,46 @@ def test_where_a_process_breaks_or_is_late_another_bot_answers() -> None:
     assert isinstance(late, Thought)
     assert late == expected
     assert isinstance(late.action, Discard)
+
+
+KILLED = """
+import asyncio, os, signal
+from quexiang.rooms.minds import Minds
+
+async def main():
+    mind = Minds()
+    await mind.run(len, "x")
+    print(*mind._pool._processes, flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def is_running(process: int) -> bool:
+    """Whether there is such a process, and not only its grave."""
+    try:
+        return bool(Path(f"/proc/{process}/cmdline").read_bytes())
+    except OSError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at processes by /proc")
+def test_the_processes_of_a_killed_server_go_with_it(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED, encoding="utf-8")
+
+    done = subprocess.run(  # noqa: S603 - our own script
+        [sys.executable, script], stdout=subprocess.PIPE, text=True, check=False
+    )
+
+    (process,) = map(int, done.stdout.split())
+    end = time.monotonic() + 20
+    while time.monotonic() < end and is_running(process):
+        time.sleep(0.1)
+    assert not is_running(process)
 
 
 @pytest.mark.slow

@@ -6,11 +6,13 @@ A process is sent only what the seat has seen, so it could not look at a hidden 
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
@@ -157,5 +159,13 @@ def _rules(
 
 
 def _be_quiet() -> None:
-    """The server is told to stop, not its processes."""
+    """The server is told to stop, not its processes; but where it is killed, they go with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_go_with_parent, daemon=True).start()
+
+
+def _go_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

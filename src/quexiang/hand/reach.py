@@ -95,6 +95,16 @@ class Reach:
                     chosen, most = tile, width
         return chosen, least, most
 
+    def nearest(self, hand: Hand, fixed: int) -> int:
+        """Return the distance after the best discard, of those that are not fixed."""
+        least = FAR
+        for tile in range(34):
+            if hand.counts[tile] and not fixed >> tile & 1:
+                hand.remove(tile)
+                least = min(least, self._distance(hand, 0))
+                hand.add(tile)
+        return least
+
     def ahead(self, hand: Hand, goal: int, unseen: list[int], fixed: int) -> tuple[int, float]:
         """Return how many unseen tiles help, and how many will help then, on an average."""
         trial = hand.copy()

@@ -104,10 +104,9 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
         rounds=rounds,
         rotations=rotations,
     )
-    words = Words(lang)
     with Contest(setup, resume) as contest:
         _run(contest, town, matches, jobs, quiet=as_json)
-    found = standings(setup, contest.results[:matches])
+    found, words = standings(setup, contest.results[:matches]), Words(lang)
     if plot is not None:
         Path(plot).write_text(_drawn(setup, town, found, words), encoding="utf-8")
     if as_json:

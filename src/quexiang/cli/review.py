@@ -63,19 +63,24 @@ def review(
         found = _run(lines, seats, key, words, quiet=as_json)
     except BadLog as error:
         raise Wrong(f"{file}: {error}") from None
-    worst = rv.worst(found, top)
     if as_json:
-        variant = variant_named(opening.variant)
-        rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
-        teller = rv.Teller(rules, lines)
-        shown = [teller.show(lesson) for lesson in worst]
+        shown = _shown(lines, rv.worst(found, top))
         echo_json({"file": file, "level": key, "decisions": len(found), "lessons": shown})
         return
     out = show.console()
-    lost = sum(1 for lesson in found if lesson is not None)
+    lost = sum(lesson is not None for lesson in found)
     out.print(words("reviewed", level=bot_name(key, words), decisions=len(found), lost=lost))
-    for lesson in worst:
+    for lesson in rv.worst(found, top):
         _draw(out, lesson, words)
+
+
+def _shown(lines: list[AnyLine], found: list[rv.Lesson]) -> list[rv.ShownLesson]:
+    opening = lines[0]
+    assert isinstance(opening, Opening)
+    variant = variant_named(opening.variant)
+    rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
+    teller = rv.Teller(rules, lines)
+    return [teller.show(lesson) for lesson in found]
 
 
 def _lines(path: str) -> list[AnyLine]:

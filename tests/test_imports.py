@@ -19,7 +19,7 @@ LAYERS = (
     ("engine",),
     ("scoring",),
     ("rules",),
-    ("rulebook",),
+    ("rulebook", "weights"),
     ("variants",),
     ("match", "bots"),
     ("scenarios", "store"),

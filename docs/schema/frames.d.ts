@@ -146,10 +146,11 @@ export interface SayReveal {
   id?: string;
 }
 
-/** Ask what a bot would do. */
+/** Ask what a bot would do: 高手, or 宗师, who takes longer. */
 export interface SayAdvise {
   type: "advise";
   ask: number;
+  level?: "expert" | "master";
   id?: string;
 }
 
@@ -203,6 +204,7 @@ export interface RoomShown {
   phase: "between" | "closed" | "lobby" | "playing" | "shuffling";
   seats: SeatShown[];
   watchers?: number;
+  advice?: boolean;
   practice?: boolean;
   match?: string | null;
   round?: number;
@@ -591,12 +593,22 @@ export interface ToldProof {
   seed: string;
 }
 
-/** What a bot would do. */
+/** What a bot would do, and the best choices with the reasons. */
 export interface ToldAdvice {
   type: "advice";
   ask: number;
   choice: number;
   level: string;
+  tiles?: Tile[];
+  ranked?: Ranked[];
+}
+
+/** What a bot thinks of one choice. */
+export interface Ranked {
+  choice: number;
+  value: number;
+  zh: string;
+  en: string;
   tiles?: Tile[];
 }
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from quexiang.engine.ruleset import Origin
 from quexiang.errors import BadOption
 
 if TYPE_CHECKING:
@@ -181,7 +182,9 @@ class Variant(Struct, frozen=True, kw_only=True):
         """The rules of a room with these options."""
         ruleset = self.ruleset(options, players)
         ruleset.players = players
+        ruleset.origin = Origin(self.key, self.version, dict(options))
         ruleset.rule_ids = frozenset(self.rules())
+        ruleset.package = self.package
         return ruleset
 
     def rules(self, language: str = "zh") -> dict[str, RuleText]:

@@ -15,8 +15,10 @@ Run = Callable[..., Result]
 DOCS = Path(__file__).parents[2] / "docs" / "commands.md"
 EXAMPLE = re.compile(r"^ {4,}quexiang (.+)$", re.MULTILINE)
 NEEDS_MORE = (
+    "arena ",
     "play ",
     "replay ",
+    "review ",
     "verify ",
     "export ",
     "admin ",

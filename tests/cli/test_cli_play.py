@@ -1,4 +1,5 @@
 import random
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,6 +29,7 @@ TYPED = [
         "why kong",
     ),
     *("why chow", "why win", "why 3m", "why ready 3s", "why throw 1m", "why leave", "rules 1", "?"),
+    *("hint", "建议 新手", "hint nobody"),
 ]
 
 
@@ -55,6 +57,28 @@ def test_whatever_is_typed_the_game_goes_on(run: Run, tmp_path: Path, name: str)
 
     assert result.exit_code == 0, result.output
     assert run("replay", str(file), "--check").exit_code == 0
+
+
+def test_a_hint_names_a_choice_with_its_reason(run: Run) -> None:
+    asked = run("play", "hangzhou", "--seed", "7", typed="建议\nquit\n")
+    english = run("play", "hangzhou", "--seed", "7", "--lang", "en", typed="hint\nquit\n")
+
+    assert "高手会 打 " in asked.output
+    assert "其次" in asked.output
+    assert "Expert would discard " in english.output
+
+
+def test_a_program_of_ones_own_plays_the_other_seats(run: Run, tmp_path: Path) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text("raise SystemExit", encoding="utf-8")
+    bots = f"cmd:{sys.executable} -S {script},熟手"
+
+    result = run("play", "hangzhou", "--seed", "7", "--bots", bots, "--rounds", "1", typed=ALWAYS)
+    missing = run("play", "hangzhou", "--bots", "cmd:/nowhere/bot")
+
+    assert "B 的程序：程序退出 4" in result.output
+    assert missing.exit_code == 2
+    assert "there is no such program" in missing.output
 
 
 def test_the_end_of_input_leaves_politely(run: Run) -> None:

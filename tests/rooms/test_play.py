@@ -286,16 +286,3 @@ def doubts(player: Player) -> list[str]:
         found.append(reply.rule)
         assert not reply.rule or (reply.title_zh and reply.title_en), reply
     return [rule for rule in found if rule]
-
-
-def test_a_bot_advises_by_the_seats_own_view() -> None:
-    world = begun()
-    player = asked(world)
-    ask = ask_of(player)
-
-    player.say(said.Advise(ask=ask.ask))
-    world.run(0.1)
-
-    advice = player.of(told.Advice)[-1]
-    assert isinstance(advice, told.Advice)
-    assert ask.choices[advice.choice].do == "discard"

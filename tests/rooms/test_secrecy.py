@@ -72,12 +72,13 @@ def same(one: told.Choice, other: told.Choice) -> bool:
 
 
 def play(variant: str, seed: str, script: Script, *, again: bool, until: float) -> World:
-    world = World(variant, {"rounds": 1}, seed=seed, watching="public")
+    world = World(variant, {"rounds": 1}, seed=seed, watching="public", advice="all")
     people = world.seat_people()
     watcher = world.person("w")
     watcher.come()
     for player in people:
         script.attend(player, seed)
+        player.wants_advice = lambda ask: ask.ask % 4 == 0
         if again:
             script.attend_again(player)
     people[0].say(said.Start())

@@ -7,12 +7,12 @@ import heapq
 import random
 from collections.abc import Callable
 
-from quexiang.bots import make_bot
 from quexiang.match import fair
 from quexiang.rooms import effects, said, told
 from quexiang.rooms.effects import Pace
 from quexiang.rooms.frames import read_said, write
 from quexiang.rooms.lines import AnyLine, Opened, read_lines, write_lines
+from quexiang.rooms.minds import ponder
 from quexiang.rooms.room import Room
 from quexiang.rooms.shown_room import ClockRules, PersonShown
 from quexiang.rooms.state import RoomState
@@ -35,6 +35,7 @@ class Player:
         self.delay: Callable[[told.Ask], float | None] = lambda _ask: 0.5
         """How long he thinks; None: he does not answer."""
         self.choose: Callable[[told.Ask], int] = lambda ask: self.random.randrange(len(ask.choices))
+        self.wants_advice: Callable[[told.Ask], bool] = lambda _ask: False
         self.throw: Callable[[told.Choice], list[str]] = self._throw
         self.shuffles = False
         self.number = ""
@@ -77,6 +78,8 @@ class Player:
                 self._shuffle(frame)
 
     def _answer(self, ask: told.Ask) -> None:
+        if self.wants_advice(ask):
+            self.world.later(0.1, lambda: self.say(said.Advise(ask=ask.ask)))
         delay = self.delay(ask)
         if delay is not None:
             self.world.later(delay, lambda: self._reply(ask))
@@ -195,9 +198,8 @@ class World:
             self._think(thinking)
 
     def _think(self, thinking: effects.Thinking) -> None:
-        bot = make_bot(thinking.level, str(thinking.ask))
-        action = bot.choose(thinking.view, thinking.offers)
-        self.later(max(0.0, thinking.at - self.now), lambda: self.take(thinking.done(action)))
+        done = ponder(thinking, thinking.level, str(thinking.ask))
+        self.later(max(0.0, thinking.at - self.now), lambda: self.take(done))
 
     def later(self, delay: float, do: Callable[[], object]) -> None:
         self._order += 1

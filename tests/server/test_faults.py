@@ -11,7 +11,7 @@ from running import faults, served, sqlite
 from quexiang.bots import Bot
 from quexiang.engine.actions import Action, Offer
 from quexiang.engine.view import View
-from quexiang.rooms import runner
+from quexiang.rooms import minds
 from quexiang.rooms.shower import Shower
 from quexiang.server.settings import Settings
 
@@ -59,7 +59,7 @@ def test_a_bot_at_a_loss_makes_the_neutral_choice(
             (over,) = await play_all([player])
         return over.result.how
 
-    monkeypatch.setattr(runner, "make_bot", lambda _, seed: Fool(seed))
+    monkeypatch.setattr(minds, "make_bot", lambda _, seed: Fool(seed))
     with served(Settings.for_tests(sqlite(tmp_path)), faults_allowed=True) as address:
         how = asyncio.run(play(address))
         counted = faults(address)

@@ -93,6 +93,33 @@ def check_proofs(http: httpx.Client, match: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_match_against_masters_is_reviewed(server: str, http: httpx.Client) -> None:
+    async def play() -> told.Over:
+        async with Player(server, "快手", "review") as player:
+            await player.client.guest(player.name)
+            key = await player.client.quick("hangzhou", level="master", options={"rounds": 1})
+            await player.join(key)
+            (over,) = await play_all([player])
+        return over
+
+    match = asyncio.run(play()).result.match
+    url = f"/api/matches/{match}/review"
+    found = http.get(f"{url}?seat=A", timeout=60).json()
+
+    assert found["seat"] == "A"
+    assert found["decisions"] > 0
+    steps = http.get(f"/api/matches/{match}/rounds/1").json()["count"]
+    for lesson in found["lessons"]:
+        assert lesson["round"] == 1
+        assert 0 <= lesson["step"] < steps
+        assert lesson["loss"] > 0
+        assert lesson["why"]["zh"]
+    assert http.get(f"{url}?seat=A").json() == found
+    assert http.get(f"{url}?seat=E").status_code == 400
+    assert http.get("/api/matches/nothing/review").status_code == 404
+
+
+@pytest.mark.slow
 def test_a_practice_table_begins_as_its_scenario_and_counts_for_nothing(
     server: str, http: httpx.Client
 ) -> None:

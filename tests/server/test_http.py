@@ -109,13 +109,28 @@ def test_the_towns_are_data(http: httpx.Client) -> None:
     for key, town in towns.items():
         assert town["options"]
         assert town["marks"]
-        assert town["bots"]
         rules = {
             lang: http.get(f"/api/variants/{key}/rules?lang={lang}").json() for lang in ("zh", "en")
         }
         assert [rule["id"] for rule in rules["zh"]] == [rule["id"] for rule in rules["en"]]
         examples = http.get(f"/api/variants/{key}/scenarios").json()
         assert all(example["title"] and example["rules"] for example in examples)
+
+
+def test_the_levels_of_bots_have_names_and_a_sentence(http: httpx.Client) -> None:
+    levels = http.get("/api/levels").json()
+
+    assert [level["zh"] for level in levels] == ["新手", "熟手", "高手", "宗师"]
+    assert all(level["about_zh"] and level["about_en"] for level in levels)
+
+
+def test_a_bot_that_there_is_not_is_refused(guest: httpx.Client) -> None:
+    wish = {"variant": "hangzhou", "level": "cmd:true"}
+
+    answer = guest.post("/api/quick", json=wish)
+
+    assert answer.status_code == 400
+    assert "novice, skilled, expert, master" in answer.json()["en"]
 
 
 def test_answers_carry_the_headers_that_protect(http: httpx.Client) -> None:

@@ -2,20 +2,55 @@
 
 from __future__ import annotations
 
-from quexiang.bots.bot import Bot
+from quexiang.bots.bot import Bot, Judged
+from quexiang.bots.expert import ExpertBot
+from quexiang.bots.levels import KEYS, LEVELS, Level
+from quexiang.bots.lines import COMMAND, LineBot
+from quexiang.bots.master import MasterBot
 from quexiang.bots.plain import PlainBot
 from quexiang.bots.rand import RandomBot
+from quexiang.bots.skilled import NoviceBot, SkilledBot
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "plain": PlainBot}
+BOTS: dict[str, type[Bot]] = {
+    "random": RandomBot,
+    "plain": PlainBot,
+    "novice": NoviceBot,
+    "skilled": SkilledBot,
+    "expert": ExpertBot,
+    "master": MasterBot,
+}
+
+
+def bot_key(name: str) -> str:
+    """The key of a bot given by its key or by the Chinese name of its level.
+
+    >>> bot_key("宗师"), bot_key("plain")
+    ('master', 'plain')
+    """
+    key = KEYS.get(name, name)
+    if key not in BOTS and not key.startswith(COMMAND):
+        raise ValueError(f"unknown bot {name!r}; known: {', '.join(BOTS)}")
+    return key
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A bot of this name; the same seed plays the same."""
-    try:
-        return BOTS[name](seed)
-    except KeyError:
-        known = ", ".join(BOTS)
-        raise ValueError(f"unknown bot {name!r}; known: {known}") from None
+    """A bot by its key, the Chinese name of its level, or `cmd:` and a command that plays."""
+    key = bot_key(name)
+    if key.startswith(COMMAND):
+        return LineBot(key.removeprefix(COMMAND), seed)
+    return BOTS[key](seed)
 
 
-__all__ = ["BOTS", "Bot", "PlainBot", "RandomBot", "make_bot"]
+__all__ = [
+    "BOTS",
+    "COMMAND",
+    "LEVELS",
+    "Bot",
+    "Judged",
+    "Level",
+    "LineBot",
+    "PlainBot",
+    "RandomBot",
+    "bot_key",
+    "make_bot",
+]

@@ -5,13 +5,25 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import Struct
+
 from quexiang.engine.actions import Action, Throw, ThrowChoice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from quexiang.engine.actions import Offer
     from quexiang.engine.view import View
+
+
+class Judged(Struct, frozen=True):
+    """What a bot thinks of one choice; values compare within one decision only."""
+
+    action: Action
+    value: float
+    """The points that the choice is worth to the seat, by the bot's estimate."""
+    zh: str
+    en: str
 
 
 class Bot:
@@ -26,6 +38,18 @@ class Bot:
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """Give one of the offers."""
         raise NotImplementedError
+
+    def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
+        """Tell what it thinks of the choices, the best first; at least of its own."""
+        return [Judged(self.choose(view, offers), 0.0, "随它的习惯", "by its habit")]
+
+    @property
+    def faults(self) -> Mapping[str, int]:
+        """How often it could not answer by itself, by the reason."""
+        return {}
+
+    def close(self) -> None:
+        """Let go of what it holds."""
 
 
 def throw_at_random(choice: ThrowChoice, source: random.Random) -> Throw:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import typer
 
 from quexiang.cli import (
+    arena,
     options,
     play,
     replay,
+    review,
     rules,
     scenario,
     score,
@@ -32,10 +34,12 @@ app.command("options")(options.options)
 app.command("waits")(waits.waits)
 app.command("score", help=score.HELP)(score.score_command)
 app.command("replay")(replay.replay_command)
+app.command("review")(review.review)
 app.command("verify")(verify.verify_command)
 app.command("export")(verify.export_command)
 app.command("scenario")(scenario.scenario)
 app.command("simulate")(simulate.simulate_command)
+app.command("arena")(arena.arena)
 app.command("serve")(serve.serve)
 app.add_typer(admin, name="admin")
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, cast
 from rich.text import Text
 
 from quexiang.cli import entry, result, show
+from quexiang.cli.hint import draw_hint
 from quexiang.cli.replay import heading
 from quexiang.cli.rules import find_rule
 from quexiang.cli.screen import Screen
+from quexiang.cli.sitting import faults_text
 from quexiang.cli.tell import Teller
 from quexiang.cli.waits import Waiting
 from quexiang.cli.wrong import Wrong, reason
@@ -42,8 +44,9 @@ if TYPE_CHECKING:
     from quexiang.scenarios.steps import Wish
 
 COMMANDS = {
-    "help": ("?", "help", "帮助"),
+    "help": ("?", "？", "help", "帮助"),
     "waits": ("waits", "听什么", "叫"),
+    "hint": ("hint", "建议", "??", "？？"),
     "why": ("why", "为何", "为什么"),
     "rules": ("rules", "rule", "规则"),
     "table": ("table", "桌"),
@@ -86,6 +89,13 @@ class Game:
             return
         totals = enumerate(self.match.totals())
         self.say("totals", totals="  ".join(f"{SEATS[seat]} {total:+d}" for seat, total in totals))
+
+    def dismiss(self) -> None:
+        """Let the bots go, and say what those from outside got wrong."""
+        for seat, bot in self.bots.items():
+            bot.close()
+            if bot.faults:
+                self.say("faults", seat=SEATS[seat], faults=faults_text(bot.faults, self.words))
 
     # A round.
 
@@ -260,6 +270,8 @@ class Game:
                 self.say("help")
             case "waits":
                 self._waits()
+            case "hint":
+                draw_hint(self.out, self.screen.view, offers, self.words, rest)
             case "why":
                 self._why(rest, offers)
             case "rules":

@@ -10,6 +10,7 @@ HELP_ZH: Final = """\
   听什么 waits  现在听什么，或打什么听什么
   为何 碰 why p 为什么现在不能碰
   规则 45       看一条规则
+  建议 hint     高手会怎么打，为什么（建议 宗师：再多想想）
   桌 table      再画一遍桌面
   退出 quit     不打了
   牌也可写成 3m 万、3p 筒、3s 条、1z 到 7z 东南西北白发中"""
@@ -21,6 +22,7 @@ HELP_EN: Final = """\
   waits       what you wait for, or what each discard leads to
   why pong    why it is not possible now
   rules 45    read a rule
+  hint        what an expert would do, and why (hint master: thought over longer)
   table       draw the table again
   quit        leave
   tiles: m characters, p dots, s bamboo, 1z East 2z South 3z West 4z North
@@ -118,8 +120,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "tiles": ("{count} 张", "{count} tiles"),
     "river": ("河", "river"),
     "welcome": (
-        "你坐 {seat}。种子 {seed}。打 ? 看说明。",
-        "You sit at {seat}. Seed {seed}. Type ? for help.",
+        "你坐 {seat}。种子 {seed}。打 ? 看说明，打 建议 问高手。",
+        "You sit at {seat}. Seed {seed}. Type ? for help, hint for advice.",
     ),
     "goodbye": ("不打了，再见。", "You leave the table. Goodbye."),
     "totals": ("全场结束  {totals}", "The match is over  {totals}"),
@@ -140,4 +142,36 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "offered": ("{seat} 打出", "{seat} offers"),
     "nothing_offered": ("  现在没有别人打出的牌", "  no tile of another seat lies on offer"),
     "help": (HELP_ZH, HELP_EN),
+    "reviewed": (
+        "{level}看了 {decisions} 步，其中 {lost} 步可以更好",
+        "{level} looked at {decisions} decisions; {lost} could have been better",
+    ),
+    "lesson": ("第 {round} 局 {seat} 第 {turn} 巡", "Round {round}, {seat}, turn {turn}"),
+    "lost": ("亏 {points} 分", "costs {points}"),
+    "lesson_offered": ("有人打出", "on offer:"),
+    "lesson_chosen": ("打的是", "chosen:"),
+    "lesson_best": ("不如", "better:"),
+    "hint_best": ("{level}会", "{level} would"),
+    "hint_else": ("其次", "or"),
+    "arena_played": (
+        "{walls} 副牌 × {seatings} 种坐法，共 {rounds} 局",
+        "{walls} walls × {seatings} seatings, {rounds} rounds in all",
+    ),
+    "arena_bot": ("电脑", "Bot"),
+    "arena_per_round": ("每局得分 ±95%", "Points/round ±95%"),
+    "arena_wins": ("胡", "Wins"),
+    "arena_self_draws": ("自摸", "Self-dr."),
+    "arena_deal_ins": ("点炮", "Deal-ins"),
+    "arena_kongs": ("杠", "Kongs"),
+    "arena_mean_ms": ("每步 ms", "ms each"),
+    "arena_worst_ms": ("最慢 ms", "slowest"),
+    "arena_pair": ("对比", "Pair"),
+    "arena_difference": ("每局相差 ±95%（* 不含零）", "Difference/round ±95% (* excludes 0)"),
+    "arena_ahead": ("全场领先", "Matches ahead"),
+    "faults": ("{seat} 的程序：{faults}", "The program at {seat}: {faults}"),
+    "fault_crash": ("程序退出", "crashed"),
+    "fault_late": ("超时", "late"),
+    "fault_nonsense": ("答非所问", "nonsense"),
+    "fault_illegal": ("选了不能选的", "illegal choices"),
+    "fault_given_up": ("不再启动，替它选", "given up, chosen for it"),
 }

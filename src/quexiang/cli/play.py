@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quexiang.bots import BOTS, make_bot
+from quexiang.bots import make_bot
 from quexiang.cli import show
 from quexiang.cli.asking import Players
 from quexiang.cli.common import Chosen, Lang, VariantName, choose
 from quexiang.cli.game import Game
+from quexiang.cli.sitting import bot_names, seated
 from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong
 from quexiang.engine.actions import SEATS
@@ -28,7 +29,12 @@ Seed = Annotated[
 ]
 Rounds = Annotated[int | None, typer.Option("--rounds", min=1, help="打几局。 Rounds to play.")]
 SeatName = Annotated[str, typer.Option("--seat", help="你坐哪里。 Where you sit.")]
-Bots = Annotated[str, typer.Option("--bots", help=", ".join(BOTS))]
+Bots = Annotated[
+    str,
+    typer.Option(
+        "--bots", help="新手 熟手 高手 宗师, or cmd:COMMAND；一家一个或都一样。 One a seat, or one."
+    ),
+]
 Save = Annotated[str | None, typer.Option("--save", metavar="FILE", help="存下记录。 Keep a log.")]
 
 
@@ -40,7 +46,7 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
     seed: Seed = None,
     rounds: Rounds = None,
     seat: SeatName = "A",
-    bots: Bots = "plain",
+    bots: Bots = "skilled",
     save: Save = None,
     lang: Lang = Language.ZH,
 ) -> None:
@@ -58,17 +64,20 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
     wishes = [*(option or []), *([f"rounds={rounds}"] if rounds else [])]
     options, seats = choose(town, wishes, players)
     own = _seat(seat, seats)
-    if bots not in BOTS:
-        raise Wrong(f"--bots {bots}: unknown; known: {', '.join(BOTS)}")
+    names = seated(bot_names(bots), seats - 1)
     if save is not None:
         Path(save).touch()
     dealt = secrets.token_hex(8) if seed is None else seed
-    others = {place: make_bot(bots, f"{dealt} {place}") for place in range(seats) if place != own}
+    places = [place for place in range(seats) if place != own]
+    others = {
+        place: make_bot(name, f"{dealt} {place}") for place, name in zip(places, names, strict=True)
+    }
     recorder = Recorder(Match(town, options, seats, dealt))
     game = Game(recorder, own, others, Words(lang), show.console())
     try:
         game.run()
     finally:
+        game.dismiss()
         if save is not None:
             Path(save).write_text(recorder.text(), encoding="utf-8")
             game.say("saved", file=save)

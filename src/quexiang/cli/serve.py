@@ -26,6 +26,9 @@ def serve(  # noqa: PLR0913 - one argument for each option
     origin: Annotated[
         list[str] | None, typer.Option(help="Another origin whose pages may use this server.")
     ] = None,
+    minds: Annotated[
+        int, typer.Option(min=0, max=64, help="Processes in which the strongest bots think.")
+    ] = 1,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """开房间，等人来打。Serve rooms, sockets and the web client.
@@ -48,6 +51,7 @@ def serve(  # noqa: PLR0913 - one argument for each option
         pace=pace,
         between=between,
         seed=seed,
+        minds=minds,
         origins=tuple(origin or ()),
         limits=Settings.for_tests(url).limits if pace == 0 else Limits(),
     )

@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from quexiang.bots import BOTS, make_bot
+from quexiang.bots import make_bot
+from quexiang.cli.sitting import bot_names
 from quexiang.engine.actions import SEATS
 from quexiang.errors import BadOption
 from quexiang.match.simulate import Tally, Wishes, plan, simulate
@@ -48,10 +49,7 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
       quexiang simulate anhua --rounds 2000 --option random --option players=2 --check
 
     """
-    names = tuple(bots.split(","))
-    for name in names:
-        if name not in BOTS:
-            raise BadOption("bots", f"unknown bot {name!r}; known: {', '.join(BOTS)}")
+    names = bot_names(bots)
     given, drawn = read_options(option or [])
     wishes = Wishes(
         variant=variant_named(variant),
@@ -116,6 +114,7 @@ def _result(wishes: Wishes, tally: Tally, seconds: float, jobs: int) -> dict[str
         "by": tally.by,
         "patterns": dict(sorted(tally.patterns.items(), key=lambda item: (-item[1], item[0]))),
         "scores": {SEATS[seat]: score for seat, score in enumerate(tally.scores)},
+        "faults": tally.faults,
         "violations": len(tally.violations),
         "digest": tally.digest,
         "seconds": round(seconds, 3),

@@ -85,24 +85,31 @@ class Round:
     @classmethod
     def resume(cls, rules: Ruleset, wall: Wall, dice: Dice, events: Iterable[ev.Event]) -> Round:
         """Go on from the table that these events lead to."""
-        new = cls.__new__(cls)
-        new.rules, new.wall, new.dice = rules, wall, dice
-        new.asked, new.refused = {}, []
-        new.log = list(events)
-        new.table = rules.new_table().fold(new.log)
+        log = list(events)
+        new = cls._at(rules, rules.new_table().fold(log), wall, dice)
+        new.log = log
         new._advance()
+        return new
+
+    @classmethod
+    def at(cls, rules: Ruleset, table: Table, wall: Wall, dice: Dice) -> Round:
+        """Go on from a table as it lies, without a log."""
+        new = cls._at(rules, table, wall, dice)
+        new._advance()
+        return new
+
+    @classmethod
+    def _at(cls, rules: Ruleset, table: Table, wall: Wall, dice: Dice) -> Round:
+        new = cls.__new__(cls)
+        new.rules, new.wall, new.dice, new.table = rules, wall, dice, table
+        new.asked, new.refused, new.log = {}, [], None
         return new
 
     def copy(self) -> Round:
         """An independent copy without the log so far."""
-        new = Round.__new__(Round)
-        new.rules = self.rules
-        new.wall = self.wall.copy()
-        new.dice = self.dice.copy()
-        new.log = None
+        new = Round._at(self.rules, self.table.copy(), self.wall.copy(), self.dice.copy())
         new.asked = self.asked.copy()
         new.refused = self.refused
-        new.table = self.table.copy()
         return new
 
     @property

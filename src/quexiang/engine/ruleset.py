@@ -41,6 +41,14 @@ class Special(Struct, frozen=True):
     rule: str = ""
 
 
+class Origin(Struct, frozen=True):
+    """Where the rules of a room come from, so that another process can make the same."""
+
+    variant: str = ""
+    version: str = ""
+    options: dict[str, bool | int | str] = {}
+
+
 class TurnStage(Stage):
     """The seat on turn acts; it may not simply pass."""
 
@@ -98,8 +106,12 @@ class Ruleset:
     """Faces that are wild in every round."""
     removed: int = 0
     """抽牌: so many tiles are taken out of the wall unseen."""
+    origin: Origin = Origin()
+    """Filled in when a room is made."""
     rule_ids: frozenset[str] = frozenset()
     """All ids of the rulebook; filled in when a room is made."""
+    package: str = ""
+    """Where the variant lies; filled in when a room is made."""
     telling: ClassVar[tuple[str, ...]] = ()
     """Keys of public marks that follow from concealed tiles and so tell something of them."""
     marks: ClassVar[tuple[Mark, ...]] = ()

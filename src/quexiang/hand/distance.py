@@ -42,17 +42,17 @@ def distance(shape: "Kernel", hand: "Hand") -> int:
     """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
     if hand.size % 3 == 0:
         raise ValueError(f"a hand has 3k+1 or 3k+2 tiles, not {hand.size}")
-    return min(_standard(shape, hand), by_pairs(shape, hand))
+    return min(standard(shape, hand), by_pairs(shape, hand))
 
 
 def useful(shape: "Kernel", hand: "Hand") -> int:
     """Return the mask of the kinds whose drawing brings a hand of 3k+1 tiles nearer."""
     if hand.size % 3 != 1:
         raise ValueError(f"a hand before its draw has 3k+1 tiles, not {hand.size}")
-    standard, pairs = _standard(shape, hand), by_pairs(shape, hand)
-    now = min(standard, pairs)
+    sets, pairs = standard(shape, hand), by_pairs(shape, hand)
+    now = min(sets, pairs)
     mask = 0
-    if standard == now:
+    if sets == now:
         for plan in _plans(shape, hand):
             mask |= _nearer(shape, hand, plan, now)
         mask |= mask_of(shape.wild)
@@ -63,7 +63,8 @@ def useful(shape: "Kernel", hand: "Hand") -> int:
     return mask
 
 
-def _standard(shape: "Kernel", hand: "Hand") -> int:
+def standard(shape: "Kernel", hand: "Hand") -> int:
+    """Return the distance from sets and eyes alone."""
     sets = (hand.size - 1) // 3
     if shape.fillers or shape.eyes_held:
         ways = (_cost(plan, _missing_in(shape, plan, sets)) for plan in _plans(shape, hand))
@@ -135,7 +136,7 @@ def _more(shape: "Kernel", suit: int, key: int, filled: int) -> Iterator[tuple[T
         if suit == 3:
             yield tile, honour_lack(key + step, shape.families, filled, eyes=eyes is None)
         else:
-            yield tile, classes[ids[key + step]] if eyes is None else _eyed(key + step, eyes)
+            yield tile, classes[ids[key + step]] if eyes is None else eyed(key + step, eyes)
 
 
 def _nearer_otherwise(shape: "Kernel", plan: Plan, sets: int, now: int) -> int:
@@ -183,11 +184,12 @@ def _lacks(
         ids, classes = distances()
         return classes[ids[m]], classes[ids[p]], classes[ids[s]], honours
     eyes = shape.eyes
-    return _eyed(m, eyes), _eyed(p, eyes), _eyed(s, eyes), honours
+    return eyed(m, eyes), eyed(p, eyes), eyed(s, eyes), honours
 
 
 @lru_cache(maxsize=1 << 16)
-def _eyed(key: int, eyes: frozenset[int]) -> Lack:
+def eyed(key: int, eyes: frozenset[int]) -> Lack:
+    """Return the lack of a suit whose pair must be of certain ranks."""
     ids, classes = distances()
     sets = classes[ids[key]][:_SIZE]
     pair = [missing + 2 for missing in sets]

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from quexiang.hand import distance
 from quexiang.hand.concealed import Hand
 from quexiang.hand.limits import Arguments, check
+from quexiang.hand.reach import Reach
 from quexiang.hand.readings import Reading, readings
 from quexiang.hand.special import Special
 from quexiang.tiles import Tile
@@ -20,7 +20,7 @@ class Shape(Special):
     '125z'
     """
 
-    __slots__ = ()
+    __slots__ = ("reach",)
 
     def __init__(  # noqa: PLR0913 - all are named
         self,
@@ -56,6 +56,7 @@ class Shape(Special):
         )
         check(arguments)
         super().__init__(arguments)
+        self.reach = Reach(self)
 
     def arguments(self) -> Arguments:
         """Return what the shape is made of."""
@@ -63,11 +64,11 @@ class Shape(Special):
 
     def distance(self, hand: Hand) -> int:
         """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
-        return distance.distance(self, hand)
+        return self.reach.distance(hand)
 
     def useful(self, hand: Hand) -> int:
         """Return the mask of the kinds whose drawing brings a hand of 3k+1 tiles nearer."""
-        return distance.useful(self, hand)
+        return self.reach.useful(hand)
 
     def readings(self, hand: Hand, winning: Tile | None = None) -> list[Reading]:
         """Return the ways to read a complete hand that can differ in value."""

@@ -159,17 +159,18 @@ def read_log(text: str) -> list[AnyLine]:
 def replay(lines: Iterable[AnyLine]) -> Recorder:
     """Play a log again and compare every event; the match as it stands afterwards."""
     source = iter(lines)
-    recorder = Recorder(_match(source))
+    recorder = Recorder(opened_match(source))
     expected: list[AnyLine] = recorder.lines[:]
     for number, line in enumerate(source, 2):
         expected.append(line)
         if not isinstance(line, Happened):
-            _redo(recorder, line, number)
+            redo(recorder, line, number)
     _compare(expected, recorder.lines)
     return recorder
 
 
-def _match(source: Iterator[AnyLine]) -> Match:
+def opened_match(source: Iterator[AnyLine]) -> Match:
+    """The match that a log opens with, before its first round."""
     first = next(source)
     assert isinstance(first, Opening)
     if first.format != FORMAT:
@@ -185,7 +186,8 @@ def _match(source: Iterator[AnyLine]) -> Match:
     return Match(variant, options, first.players, first.seed)
 
 
-def _redo(recorder: Recorder, line: AnyLine, number: int) -> None:
+def redo(recorder: Recorder, line: AnyLine, number: int) -> None:
+    """Do what a line of a log says was done, or say in which line it cannot be."""
     try:
         match line:
             case RoundOpened(number=place, seed=seed):

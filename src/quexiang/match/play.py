@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from quexiang.engine.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from quexiang.engine.actions import Action, Offer
     from quexiang.engine.round import Round
@@ -18,6 +18,17 @@ class Chooser(Protocol):
 
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """Give one of the offers."""
+
+
+class Contender(Chooser, Protocol):
+    """A chooser that can fail, and holds something to let go of."""
+
+    @property
+    def faults(self) -> Mapping[str, int]:
+        """How often it could not answer by itself, by the reason."""
+
+    def close(self) -> None:
+        """Let go of what it holds."""
 
 
 def views_of(round_: Round) -> list[View]:

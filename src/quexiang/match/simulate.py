@@ -15,11 +15,11 @@ from quexiang.match import deal
 from quexiang.match.check import CheckedRound, copy_violations
 from quexiang.match.exchange import exchange_violations
 from quexiang.match.match import Match
-from quexiang.match.play import Chooser, play_round
+from quexiang.match.play import Chooser, Contender, play_round
 from quexiang.variants import load_variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from quexiang.engine.round import Round
     from quexiang.rulebook import OptionValue, Variant
@@ -38,7 +38,7 @@ class Plan(Struct, frozen=True):
     players: int
     options: dict[str, OptionValue]
     bots: tuple[str, ...]
-    make_bot: Callable[[str, str], Chooser]
+    make_bot: Callable[[str, str], Contender]
     check: bool
     keep_log: bool
     deep_every: int
@@ -56,22 +56,26 @@ class Tally(Struct):
     patterns: dict[str, int] = {}
     scores: list[int] = []
     violations: list[str] = []
+    faults: dict[str, int] = {}
+    """Decisions that bots could not make by themselves, by the reason."""
     digest: str = ""
 
     def add(self, other: Tally) -> None:
         """Count another tally in."""
         self.rounds += other.rounds
         self.decisions += other.decisions
-        for mine, theirs in ((self.ends, other.ends), (self.by, other.by)):
-            for key, count in theirs.items():
-                mine[key] = mine.get(key, 0) + count
-        for name, count in other.patterns.items():
-            self.patterns[name] = self.patterns.get(name, 0) + count
+        for name in ("ends", "by", "patterns", "faults"):
+            _add(getattr(self, name), getattr(other, name))
         width = max(len(self.scores), len(other.scores))
         padded = [[*scores, *[0] * (width - len(scores))] for scores in (self.scores, other.scores)]
         self.scores = [a + b for a, b in zip(*padded, strict=True)]
         self.violations += other.violations
         self.digest = hashlib.sha256((self.digest + other.digest).encode()).hexdigest()
+
+
+def _add(mine: dict[str, int], theirs: Mapping[str, int]) -> None:
+    for key, count in theirs.items():
+        mine[key] = mine.get(key, 0) + count
 
 
 class Wishes(Struct, frozen=True, kw_only=True):
@@ -85,7 +89,7 @@ class Wishes(Struct, frozen=True, kw_only=True):
     drawn: bool = False
     """Draw all other options by chance, match by match."""
     bots: tuple[str, ...] = ("random",)
-    make_bot: Callable[[str, str], Chooser]
+    make_bot: Callable[[str, str], Contender]
     check: bool = False
     reads_log: bool = True
     deep_every: int = 1
@@ -165,25 +169,34 @@ def play_match(plan_: Plan) -> Tally:
     match = Match(variant, options, plan_.players, seed, keep_log=plan_.keep_log)
     bots = _bots(plan_, seed)
     tally = Tally(scores=[0] * plan_.players)
+    try:
+        _play_rounds(match, plan_, bots, tally)
+    finally:
+        for bot in bots:
+            bot.close()
+            _add(tally.faults, bot.faults)
+    return tally
+
+
+def _play_rounds(match: Match, plan_: Plan, bots: Sequence[Chooser], tally: Tally) -> None:
     for number in range(1, plan_.rounds + 1):
         round_ = match.start_round()
         if plan_.check:
-            tally.decisions += _checked(match, plan_, bots, f"{seed}/{number}", tally)
+            tally.decisions += _checked(match, plan_, bots, f"{match.seed}/{number}", tally)
         else:
             tally.decisions += play_round(round_, bots)
         match.count()
         _count(tally, round_)
-    return tally
 
 
-def _bots(plan_: Plan, seed: str) -> list[Chooser]:
+def _bots(plan_: Plan, seed: str) -> list[Contender]:
     return [
         plan_.make_bot(plan_.bots[seat % len(plan_.bots)], f"{seed}/{seat}")
         for seat in range(plan_.players)
     ]
 
 
-def _checked(match: Match, plan_: Plan, bots: list[Chooser], seed: str, tally: Tally) -> int:
+def _checked(match: Match, plan_: Plan, bots: Sequence[Chooser], seed: str, tally: Tally) -> int:
     """Play a round under all checks; what fails names the seed that reproduces it."""
     round_ = match.round
     start = round_.copy()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from quexiang.engine.actions import Offer, Seat
 from quexiang.engine.view import View
@@ -13,6 +13,10 @@ from quexiang.rooms.showing import ask_frame
 
 if TYPE_CHECKING:
     from quexiang.rooms.room import Room
+
+
+PATIENCE: Final = 3.0
+CLAIM_PATIENCE: Final = 0.45
 
 
 class Given(Struct):
@@ -26,6 +30,8 @@ class Given(Struct):
     """When the bank begins to run."""
     due: float = 0.0
     """When the neutral choice is taken."""
+    advised: set[tuple[int, str]] = field(default_factory=set)
+    """The lines that have asked for advice, with its level."""
 
 
 def give_asks(room: Room) -> list[Given]:
@@ -64,8 +70,11 @@ def ask(room: Room, given: Given) -> None:
 
 
 def think(room: Room, given: Given, level: str, at: float, line: int | None) -> None:
-    """Let a bot choose by what the seat knows."""
+    """Let a bot choose by what the seat knows; a claim must be decided while the table rests."""
     match = room.state.match
     assert match is not None
     view = View(match.rules, room.state.events[:], given.seat)
-    room.out.thinking.append(Thinking(level, view, given.offers, given.ask, at, line))
+    within = PATIENCE if given.stage == "turn" or line is not None else CLAIM_PATIENCE
+    room.out.thinking.append(
+        Thinking(level, view, given.offers, given.ask, at=at, within=within, line=line)
+    )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from quexiang.bots.bot import Judged
 from quexiang.engine.actions import Action, Seat
 from quexiang.rooms.lines import AnyLine
 from quexiang.rooms.said import AnySaid, Hello
@@ -50,8 +51,16 @@ class Thought(Struct, frozen=True):
     ask: int
     action: Action | None
     """None where the bot is at a loss."""
-    line: Line | None = None
-    """Whom it advises; None for a bot that plays the seat."""
+
+
+class Advised(Struct, frozen=True):
+    """A bot has made up its mind for somebody who asked it."""
+
+    seat: Seat
+    ask: int
+    level: str
+    judged: list[Judged]
+    line: Line
 
 
 class Tick(Struct, frozen=True):
@@ -68,28 +77,40 @@ class Begin(Struct, frozen=True):
     """The match is to begin, if every seat is filled (quick play)."""
 
 
-AnyMessage = Came | Spoke | Went | Thought | Tick | Shut | Begin
+AnyMessage = Came | Spoke | Went | Thought | Advised | Tick | Shut | Begin
 
 
 class Thinking:
-    """A bot is to choose, not before `at`; its choice comes back as a `Thought`."""
+    """A bot is to choose, not before `at` and `within` seconds; `line` is whom it advises."""
 
-    __slots__ = ("ask", "at", "level", "line", "offers", "view")
+    __slots__ = ("ask", "at", "level", "line", "offers", "view", "within")
 
     def __init__(
-        self, level: str, view: View, offers: list[Offer], ask: int, at: float, line: Line | None
+        self,
+        level: str,
+        view: View,
+        offers: list[Offer],
+        ask: int,
+        *,
+        at: float,
+        within: float,
+        line: Line | None = None,
     ) -> None:
         self.level = level
         self.view = view
         self.offers = offers
         self.ask = ask
         self.at = at
+        self.within = within
         self.line = line
 
-    def done(self, action: Action | None) -> Thought:
-        """The choice, as the room takes it."""
+    def done(self, judged: list[Judged]) -> Thought | Advised:
+        """The best choice, or all that was thought, as the room takes it; none at a loss."""
         assert self.view.seat is not None
-        return Thought(self.view.seat, self.ask, action, self.line)
+        if self.line is None:
+            best = judged[0].action if judged else None
+            return Thought(self.view.seat, self.ask, best)
+        return Advised(self.view.seat, self.ask, self.level, judged, self.line)
 
 
 class Effects(Struct):

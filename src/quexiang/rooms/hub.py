@@ -13,9 +13,10 @@ from quexiang.rooms import effects
 from quexiang.rooms.indexing import entry_of
 from quexiang.rooms.lines import AnyLine, BotSat, Opened, Sat
 from quexiang.rooms.loading import load
+from quexiang.rooms.minds import Minds
 from quexiang.rooms.room import Room
 from quexiang.rooms.runner import Runner, clock, nickname
-from quexiang.rooms.shown_room import ClockRules, PersonShown, RoomShown, Watching
+from quexiang.rooms.shown_room import Advising, ClockRules, PersonShown, RoomShown, Watching
 from quexiang.rooms.state import BrokenLog, RoomState
 from quexiang.rulebook import Options, Variant
 from quexiang.store import Conflict, Store
@@ -43,6 +44,7 @@ class RoomPlan(Struct, frozen=True, kw_only=True):
     watching: Watching = "public"
     delay: int = 180
     public: bool = False
+    advice: Advising = "alone"
     scenario: str = ""
     seat: int = 0
     """Where the creator sits."""
@@ -61,6 +63,7 @@ def _first_lines(plan: RoomPlan, owner: PersonShown, bots: str) -> list[AnyLine]
         watching=plan.watching,
         delay=plan.delay,
         public=plan.public,
+        advice=plan.advice,
         scenario=plan.scenario,
     )
     others = [seat for seat in range(plan.players) if seat != plan.seat]
@@ -78,6 +81,7 @@ class Hub:
         self.pace = pace
         self.runners: dict[str, Runner] = {}
         self.measures: Measures | None = None
+        self.minds = Minds()
         self.stopping = False
         self._loading: dict[str, asyncio.Future[Runner | None]] = {}
         self._lines = 0
@@ -132,7 +136,7 @@ class Hub:
 
     def _start(self, state: RoomState, version: int) -> Runner:
         room = Room(state, self.pace, self.chance)
-        runner = Runner(room, version, self.store, self._gone)
+        runner = Runner(room, version, self.store, self._gone, self.minds)
         runner.measures = self.measures
         self.runners[runner.key] = runner
         runner.post(effects.Tick())

@@ -13,6 +13,7 @@ from quexiang.engine.actions import Seat
 from quexiang.match import log as match_log
 from quexiang.match.log import Line
 from quexiang.rooms.shown_room import (
+    Advising,
     BallotKind,
     BestWin,
     ClockRules,
@@ -43,6 +44,7 @@ class Opened(Line, frozen=True, kw_only=True, tag="room"):
     watching: Watching = "public"
     delay: int = 180
     public: bool = False
+    advice: Advising = "alone"
     scenario: str = ""
     """A practice table: what its round begins as."""
 

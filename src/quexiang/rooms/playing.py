@@ -10,12 +10,11 @@ from quexiang.engine.round import ENGINE_REASONS, NOT_ASKED, NotAllowed
 from quexiang.match.log import Answer, Closed, Departure
 from quexiang.rooms import lines as ln
 from quexiang.rooms import told
-from quexiang.rooms.asking import start_clock, think
+from quexiang.rooms.asking import start_clock
 from quexiang.rooms.broadcast import stream_for
 from quexiang.rooms.choices import chosen, why_not, wished
 from quexiang.rooms.refusal import NO_ACTION, NO_CHOICE, NO_MATCH, STALE, Reason, Refused
 from quexiang.rooms.telling import ON_OFFER, moment
-from quexiang.rooms.wire import tile_names
 from quexiang.rooms.words import Text, label
 
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from quexiang.rooms.asking import Given
     from quexiang.rooms.lines import Actor
     from quexiang.rooms.room import Room
-
-ADVISER = "plain"
 
 
 def answer(room: Room, line: int, frame: said.Answer) -> None:
@@ -87,15 +84,11 @@ def withdraw(room: Room) -> None:
 
 
 def thought(room: Room, message: effects.Thought) -> None:
-    """Take a bot's answer, or pass on its advice, if it is still wanted."""
+    """Take a bot's answer, if it is still wanted."""
     given = room.given.get(message.seat)
-    if given is None or given.ask != message.ask:
-        return
-    action = neutral(room, given) if message.action is None else message.action
-    if message.line is None:
+    if given is not None and given.ask == message.ask:
+        action = neutral(room, given) if message.action is None else message.action
         act_for(room, message.seat, action, "bot")
-    elif message.line in room.connections:
-        room.send(message.line, _advice(given, action))
 
 
 def take_back(room: Room, seat: Seat) -> None:
@@ -228,25 +221,3 @@ def _leaving(room: Room, seat: Seat) -> told.Leaving:
     points = sum(payment.amount for payment in paid)
     text = Text(f"现在走算逃跑，要赔{points}分", f"Leaving now costs {points} points")
     return told.Leaving(charged=True, zh=text.zh, en=text.en, rule=paid[0].rule)
-
-
-# Advice.
-
-
-def advise(room: Room, line: int, frame: said.Advise) -> bool:
-    """Let a bot look at the seat's own view."""
-    seat = room.seat(line)
-    given = room.given.get(seat)
-    if given is None or given.ask != frame.ask:
-        raise Refused(STALE)
-    think(room, given, ADVISER, room.now, line)
-    return True
-
-
-def _advice(given: Given, action: Action) -> told.Advice:
-    if isinstance(action, act.Throw):
-        index = next(at for at, offer in enumerate(given.offers) if act.allowed([offer], action))
-        return told.Advice(
-            ask=given.ask, choice=index, level=ADVISER, tiles=tile_names(action.tiles)
-        )
-    return told.Advice(ask=given.ask, choice=given.offers.index(action), level=ADVISER)

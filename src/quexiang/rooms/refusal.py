@@ -40,6 +40,9 @@ TAKEN: Final = Reason("taken", "这个位子有人了", "The seat is taken")
 FULL: Final = Reason("full", "坐满了", "All seats are taken")
 NO_SEAT: Final = Reason("unknown", "没有这个位子", "There is no such seat")
 NO_BOT: Final = Reason("unknown", "没有这样的电脑", "There is no such bot")
+NO_ADVICE: Final = Reason(
+    "not_now", "几个人一起打，电脑不支招", "Among people the computer gives no advice"
+)
 NO_PHRASE: Final = Reason("unknown", "没有这句话", "There is no such phrase")
 NO_ACTION: Final = Reason("unknown", "看不懂问的是什么", "There is no such action")
 STALE: Final = Reason("stale", "慢了一步，已经过去了", "Too late: that is over")

@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from quexiang.rooms import coming, effects, flow, lobby, playing, said, shuffling, talk, told, votes
+from quexiang.rooms import (
+    advising,
+    coming,
+    effects,
+    flow,
+    lobby,
+    playing,
+    said,
+    shuffling,
+    talk,
+    told,
+    votes,
+)
 from quexiang.rooms.effects import Effects, Pace
 from quexiang.rooms.refusal import BROKEN, NOT_OWNER, NOT_SEATED, Reason, Refused
 from quexiang.rooms.showing import room_shown
@@ -247,6 +259,7 @@ MESSAGES: Final[dict[type, Callable[..., object]]] = {
     effects.Went: coming.went,
     effects.Spoke: Room._spoke,
     effects.Thought: playing.thought,
+    effects.Advised: advising.advised,
     effects.Tick: lambda _room, _message: None,
     effects.Shut: lobby.shut,
     effects.Begin: lobby.begin,
@@ -268,7 +281,7 @@ FRAMES: Final[dict[type, Callable[..., bool | None]]] = {
     said.Why: playing.why,
     said.Back: playing.back,
     said.Leave: playing.leave,
-    said.Advise: playing.advise,
+    said.Advise: advising.advise,
     said.Commit: shuffling.commit,
     said.Reveal: shuffling.reveal,
     said.Say: talk.say,

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
-from quexiang.bots import make_bot
 from quexiang.rooms import effects, told
 from quexiang.rooms.frames import write
 from quexiang.rooms.indexing import entry_of
@@ -20,6 +19,7 @@ from quexiang.store import Conflict
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from quexiang.rooms.minds import Minds
     from quexiang.rooms.room import Room
     from quexiang.rooms.shown_room import RoomShown
     from quexiang.store import Store
@@ -76,12 +76,18 @@ class Runner:
     """One actor: a task with a mailbox."""
 
     def __init__(
-        self, room: Room, version: int, store: Store, gone: Callable[[Runner], None]
+        self,
+        room: Room,
+        version: int,
+        store: Store,
+        gone: Callable[[Runner], None],
+        minds: Minds,
     ) -> None:
         self.room = room
         self.version = version
         self.store = store
         self.gone = gone
+        self.minds = minds
         self.sockets: dict[int, Socket] = {}
         self.measures: Measures | None = None
         self.stopped = False
@@ -210,16 +216,12 @@ class Runner:
 
     async def _think(self, thinking: effects.Thinking) -> None:
         await asyncio.sleep(max(0.0, thinking.at - clock()))
-        bot = make_bot(thinking.level, f"{self.key} {thinking.ask}")
-        action = None
         try:
-            if bot.at_once:
-                action = bot.choose(thinking.view, thinking.offers)
-            else:
-                action = await asyncio.to_thread(bot.choose, thinking.view, thinking.offers)
+            done = await self.minds.think(thinking, f"{self.key} {thinking.ask}")
         except Exception as fault:  # noqa: BLE001 - the neutral choice will do
             self._failed("bot is at a loss", fault)
-        self.post(thinking.done(action))
+            done = thinking.done([])
+        self.post(done)
 
     def _drop(self, code: int) -> None:
         """Send everybody away; whoever connects again finds the room as its log has it."""

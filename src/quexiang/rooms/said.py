@@ -56,7 +56,7 @@ class Ready(Said, frozen=True):
 class AddBot(Said, frozen=True, tag="add_bot"):
     """The owner puts a bot on a seat; without a seat on all empty ones."""
 
-    level: Word = "plain"
+    level: Word = "skilled"
     seat: SeatLetter | None = None
 
 
@@ -145,9 +145,10 @@ class Reveal(Said, frozen=True):
 
 
 class Advise(Said, frozen=True):
-    """Ask what a bot would do."""
+    """Ask what a bot would do: 高手, or 宗师, who takes longer."""
 
     ask: Number
+    level: Literal["expert", "master"] = "expert"
 
 
 class Resync(Said, frozen=True):

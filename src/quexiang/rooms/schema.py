@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from quexiang.engine import actions as act
 from quexiang.engine import events as ev
+from quexiang.engine.wire import SEAT_FIELDS, TILE_FIELDS, TILES_FIELDS, SeatLetter, TileText
 from quexiang.rooms.frames import AnySaid, AnyTold
-from quexiang.rooms.wire import SEAT_FIELDS, TILE_FIELDS, TILES_FIELDS, SeatLetter, TileText
 
 TILE_PATTERN: Final = msgspec.json.schema(TileText)["pattern"]
 REF: Final = "#/$defs/"

@@ -45,6 +45,7 @@ def room_shown(room: Room) -> RoomShown:
         phase=state.phase,
         seats=[_seat(room, seat) for seat in range(len(state.chairs))],
         watchers=_watchers(room),
+        advice=state.is_advised,
         practice=bool(opened.scenario),
         match=state.match_id,
         round=0 if match is None else len(match.rounds),

@@ -10,6 +10,8 @@ from quexiang.rooms.wire import SeatLetter, TileText
 from quexiang.rulebook import OptionValue
 
 Watching = Literal["none", "public", "delayed"]
+Advising = Literal["alone", "all", "none"]
+"""To whom bots give advice: one who plays against bots alone, everybody, nobody."""
 Phase = Literal["lobby", "shuffling", "playing", "between", "closed"]
 BallotKind = Literal["dissolve", "short_start"]
 Ending = Literal["finished", "abandoned", "dissolved"]
@@ -115,6 +117,8 @@ class RoomShown(Struct, frozen=True, omit_defaults=True, kw_only=True):
     phase: Phase
     seats: list[SeatShown]
     watchers: int = 0
+    advice: bool = False
+    """Whether `advise` is answered now."""
     practice: bool = False
     """The round begins as a scenario sets it up; it counts for nothing."""
     match: str | None = None

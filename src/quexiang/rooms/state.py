@@ -130,6 +130,13 @@ class RoomState:
         assert log is not None
         return log
 
+    @property
+    def is_advised(self) -> bool:
+        """Whether bots give advice now; usually only to one who plays against bots alone."""
+        if self.opened.advice != "alone":
+            return self.opened.advice == "all"
+        return sum(chair.person is not None and not chair.gone for chair in self.chairs) == 1
+
     def seat_of(self, person: str) -> Seat | None:
         """The seat that a person has, if any."""
         for seat, chair in enumerate(self.chairs):

@@ -201,13 +201,26 @@ class Proof(Told, frozen=True):
     seed: str
 
 
+class Ranked(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a bot thinks of one choice."""
+
+    choice: int
+    value: float
+    """Points that it expects; they compare within one ask only."""
+    zh: str
+    en: str
+    tiles: list[TileText] = []
+    """An open throw: the tiles."""
+
+
 class Advice(Told, frozen=True):
-    """What a bot would do."""
+    """What a bot would do, and the best choices with the reasons."""
 
     ask: int
     choice: int
     level: str
     tiles: list[TileText] = []
+    ranked: list[Ranked] = []
 
 
 class Pong(Told, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from litestar import get
+from litestar import MediaType, Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec import Struct
 
@@ -14,11 +14,12 @@ from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.rooms import lines as ln
 from quexiang.rooms.stepping import ShownStep, Stepper, ends
+from quexiang.rooms.verify import MATCH_LINES
 from quexiang.rooms.wire import SeatLetter, TileText, tile_names
 from quexiang.server.people import AnyRequest
 from quexiang.server.records import finished, kept_lines
-from quexiang.server.refusals import bad, not_found
-from quexiang.server.services import Served
+from quexiang.server.refusals import bad, not_found, too_fast
+from quexiang.server.services import Served, address_of
 from quexiang.store.history import PlayedMatch, Sums
 from quexiang.variants import variant_named
 
@@ -190,6 +191,28 @@ def _rounds(lines: list[ln.AnyLine]) -> list[list[Event]]:
     return rounds
 
 
+@get("/api/matches/{match_id:str}/review", media_type=MediaType.JSON)
+async def review(
+    match_id: FromPath[str], services: Served, request: AnyRequest, seat: FromQuery[str] = "A"
+) -> Response[bytes]:
+    """The decisions of a seat that cost most, by the estimate of 高手."""
+    row = await finished(services, match_id)
+    at = SEATS[: row.players].find(seat) if len(seat) == 1 else -1
+    if at < 0:
+        raise bad("没有这个座位", f"seat is one of {' '.join(SEATS[: row.players])}")
+    lines: list[match_log.AnyLine] = []
+    if not services.reviews.has(match_id, at):
+        if not services.reviewing.take(address_of(request)):
+            raise too_fast()
+        lines = [
+            line for line in await kept_lines(services, match_id) if isinstance(line, MATCH_LINES)
+        ]
+    try:
+        return Response(await services.reviews.of(match_id, at, lines))
+    except match_log.BadLog:
+        raise not_found("这一局不能点评", "This match cannot be reviewed") from None
+
+
 @get("/api/matches/{match_id:str}/proofs")
 async def proofs(match_id: FromPath[str], services: Served) -> list[ShownProof]:
     """The proofs of all rounds, with the deals that they lead to."""
@@ -220,4 +243,4 @@ def _deal(tiles: tuple[int, ...], seed: bytes) -> dict[str, Any]:
     return {"wall": tile_names(row), "dice": [dice.result(number) for number in range(DICE)]}
 
 
-ROUTES: Final = [my_matches, my_statistics, replay, proofs]
+ROUTES: Final = [my_matches, my_statistics, replay, review, proofs]

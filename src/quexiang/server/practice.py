@@ -8,7 +8,6 @@ from litestar import post
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from quexiang.bots import BOTS
 from quexiang.rooms.effects import Begin
 from quexiang.rooms.hub import RoomPlan
 from quexiang.rooms.shown_room import ClockRules
@@ -17,7 +16,7 @@ from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import bad, not_found
-from quexiang.server.rooms import RoomPlace, with_room_left
+from quexiang.server.rooms import RoomPlace, check_level, with_room_left
 from quexiang.server.services import Served, shown
 from quexiang.server.study import allow, refuse_scenario
 from quexiang.server.towns import examples
@@ -31,7 +30,7 @@ class PracticeWish(Struct, forbid_unknown_fields=True):
 
     text: str = ""
     seat: SeatLetter = "A"
-    level: str = "plain"
+    level: str = "skilled"
     variant: str = ""
     file: str = ""
     title: str = ""
@@ -72,8 +71,7 @@ async def practice(
     data: JSONBody[PracticeWish], services: Served, request: AnyRequest
 ) -> RoomPlace:
     """Sit down at a scenario's table, against bots."""
-    if data.level not in BOTS:
-        raise bad("没有这样的电脑", f"There is no such bot; there are {', '.join(BOTS)}")
+    check_level(data.level)
     plan = _plan(data)
     allow(services, request)
     person = await with_room_left(services, await services.person(request))

@@ -8,10 +8,10 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, field
 
-from quexiang.bots import BOTS
+from quexiang.bots import BOTS, LEVELS
 from quexiang.rooms.effects import Begin
 from quexiang.rooms.hub import RoomPlan
-from quexiang.rooms.shown_room import ClockRules, RoomShown, Watching
+from quexiang.rooms.shown_room import Advising, ClockRules, RoomShown, Watching
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, not_found, too_fast
 from quexiang.server.services import Served, Services, address_of, shown
@@ -38,13 +38,14 @@ class RoomWish(Struct, forbid_unknown_fields=True):
     watching: Watching = "public"
     delay: Annotated[int, Meta(ge=30, le=1800)] = 180
     public: bool = False
+    advice: Advising = "alone"
 
 
 class QuickWish(Struct, forbid_unknown_fields=True):
     """A match against bots, at once."""
 
     variant: str
-    level: str = "plain"
+    level: str = "skilled"
     options: dict[str, Any] = field(default_factory=dict)
     players: int | None = None
     clock: ClockWish = field(default_factory=ClockWish)
@@ -55,6 +56,13 @@ class RoomPlace(Struct):
 
     key: str
     code: str
+
+
+def check_level(level: str) -> None:
+    """Refuse a bot that there is not."""
+    if level not in BOTS:
+        known = ", ".join(one.key for one in LEVELS)
+        raise bad("没有这样的电脑", f"There is no such bot; there are {known}")
 
 
 async def owner(services: Services, request: AnyRequest) -> Person:
@@ -89,6 +97,7 @@ def _plan(data: RoomWish | QuickWish) -> RoomPlan:
         watching=data.watching,
         delay=data.delay,
         public=data.public,
+        advice=data.advice,
     )
 
 
@@ -104,8 +113,7 @@ async def open_room(data: JSONBody[RoomWish], services: Served, request: AnyRequ
 @post("/api/quick", status_code=201)
 async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest) -> RoomPlace:
     """A room with bots on all other seats, started."""
-    if data.level not in BOTS:
-        raise bad("没有这样的电脑", f"There is no such bot; there are {', '.join(BOTS)}")
+    check_level(data.level)
     plan = _plan(data)
     person = await owner(services, request)
     runner = await services.hub.open(plan, shown(person), bots=data.level)

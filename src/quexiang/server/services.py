@@ -14,11 +14,13 @@ from msgspec.structs import replace
 
 from quexiang.rooms.effects import Pace, Shut
 from quexiang.rooms.hub import Hub
+from quexiang.rooms.minds import Minds
 from quexiang.rooms.runner import clock
 from quexiang.rooms.shown_room import PersonShown
 from quexiang.server.limits import Rates
 from quexiang.server.metrics import Metrics
 from quexiang.server.refusals import Refusal, not_known
+from quexiang.server.reviews import Reviews
 from quexiang.server.tokens import Tokens, new_key
 from quexiang.store import Store
 
@@ -58,6 +60,9 @@ class Services:
         self.metrics = Metrics()
         self.hub = Hub(self.store, _pace(settings), _chance(settings.seed))
         self.hub.measures = self.metrics
+        self.minds = self.hub.minds = Minds(settings.minds)
+        self.reviews = Reviews()
+        self.reviewing = Rates(*limits.reviews)
         self.tokens = Tokens(new_key())
         self.sockets: dict[int, ServerSocket] = {}
         self.addresses: Counter[str] = Counter()
@@ -89,6 +94,8 @@ class Services:
             if task is not None:
                 task.cancel()
         await self.say_goodbye()
+        self.minds.stop()
+        self.reviews.stop()
         await self.store.close()
 
     async def _sweep(self) -> None:

@@ -24,6 +24,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """New rooms of one person."""
     studies: tuple[int, float] = (20, 10.0)
     """Scenarios and questions from one address."""
+    reviews: tuple[int, float] = (6, 60.0)
+    """Reviews of matches from one address; those that are kept do not count."""
     open_rooms: int = 5
     """Rooms of one person at the same time."""
     frames: tuple[int, float] = (60, 6.0)
@@ -51,6 +53,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """For tests: all of the server's chance follows from it."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use this server."""
+    minds: int = 1
+    """Processes in which 宗师 thinks and matches are reviewed; 0: 宗师 thinks in a thread."""
     limits: Limits = Limits()
 
     @classmethod
@@ -61,6 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             guests=many,
             logins=many,
             studies=many,
+            reviews=many,
             rooms=many,
             frames=many,
             open_rooms=10_000,

@@ -11,7 +11,7 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct, field
 
-from quexiang.bots import BOTS
+from quexiang.bots import LEVELS, Level
 from quexiang.engine.marks import Mark
 from quexiang.rulebook import Option, OptionValue, RuleText, Variant
 from quexiang.scoring.patterns import Pattern
@@ -42,7 +42,6 @@ class Town(Struct):
     patterns: tuple[Pattern, ...]
     blocks: list[Block]
     marks: tuple[Mark, ...]
-    bots: list[str]
 
 
 class OptionWish(Struct, forbid_unknown_fields=True):
@@ -84,7 +83,6 @@ def town(key: str) -> Town:
         patterns=variant.patterns,
         blocks=[Block(*block) for block in variant.blocks],
         marks=_marks(variant),
-        bots=list(BOTS),
     )
 
 
@@ -120,6 +118,12 @@ def towns() -> list[Town]:
     return [town(key) for key in variants()]
 
 
+@get("/api/levels", sync_to_thread=False)
+def levels() -> tuple[Level, ...]:
+    """The levels of bots, the weakest first."""
+    return LEVELS
+
+
 @get("/api/variants/{key:str}", sync_to_thread=False)
 def one_town(key: FromPath[str]) -> Town:
     """One town."""
@@ -146,4 +150,4 @@ def scenarios(key: FromPath[str]) -> list[Example]:
     return examples(key)
 
 
-ROUTES: Final = [towns, one_town, check, rules, scenarios]
+ROUTES: Final = [towns, levels, one_town, check, rules, scenarios]

@@ -51,7 +51,49 @@ export interface Variant {
   patterns: { key: string; zh: string; en: string; rule?: string }[];
   blocks: { key: string; zh: string; en: string }[];
   marks: MarkText[];
-  bots: string[];
+}
+
+/** How well a bot plays. */
+export interface Level {
+  key: string;
+  zh: string;
+  en: string;
+  about_zh: string;
+  about_en: string;
+}
+
+/** A choice with what a bot thinks it is worth. */
+export interface ValuedChoice {
+  do: string;
+  zh: string;
+  en: string;
+  tiles: string[];
+  value: number;
+}
+
+/** A decision that could have been better; made after this step of its round. */
+export interface Lesson {
+  round: number;
+  step: number;
+  turn: number;
+  seat: string;
+  tiles: string[];
+  drawn?: string;
+  melds?: string[][];
+  offered?: string;
+  chosen: ValuedChoice;
+  best: ValuedChoice;
+  loss: number;
+  why: { zh: string; en: string };
+}
+
+/** The decisions of a seat that cost most. */
+export interface Review {
+  match: string;
+  seat: string;
+  level: string;
+  decisions: number;
+  lessons: Lesson[];
 }
 
 export type RoomCard = Pick<
@@ -266,6 +308,7 @@ export const api = {
     json<{ person: PersonShown }>("POST", "/api/login", { login, password }),
   logout: () => ask("POST", "/api/logout"),
   variants: () => once<Variant[]>("/api/variants"),
+  levels: () => once<Level[]>("/api/levels"),
   check: (town: string, options: Options, players: number) =>
     json<{ options: Options }>("POST", `/api/variants/${at(town)}/check`, { options, players }),
   rules: (town: string, lang: string) =>
@@ -278,6 +321,7 @@ export const api = {
     clock?: { decision: number; bank: number };
     watching?: string;
     public?: boolean;
+    advice?: string;
   }) => json<Opened>("POST", "/api/rooms", room),
   quick: (variant: string, level?: string, options?: Options) =>
     json<Opened>("POST", "/api/quick", {
@@ -285,11 +329,13 @@ export const api = {
       ...(level ? { level } : {}),
       ...(options ? { options } : {}),
     }),
-  practice: (text: string, seat: string) => json<Opened>("POST", "/api/practice", { text, seat }),
+  practice: (text: string, seat: string, level: string) =>
+    json<Opened>("POST", "/api/practice", { text, seat, level }),
   rooms: () => json<RoomCard[]>("GET", "/api/rooms"),
   code: (code: string) => json<{ key: string }>("GET", `/api/rooms/code/${at(code)}`),
   room: (key: string) => json<RoomCard>("GET", `/api/rooms/${at(key)}`),
   match: (id: string) => json<MatchCard>("GET", `/api/matches/${at(id)}`),
+  review: (id: string, seat: string) => once<Review>(`/api/matches/${at(id)}/review?seat=${seat}`),
   proofs: (id: string) => json<DealtProof[]>("GET", `/api/matches/${at(id)}/proofs`),
   replay: (id: string, round: number, seat: string) =>
     once<Replay>(`/api/matches/${at(id)}/rounds/${round}?seat=${seat}`),

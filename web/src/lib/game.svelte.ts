@@ -113,8 +113,8 @@ export class Game extends TableState {
   }
 
   /** Ask a bot what it would do. */
-  advise(): void {
-    if (this.ask) this.line.tell({ type: "advise", ask: this.ask.ask });
+  advise(level: "expert" | "master" = "expert"): void {
+    if (this.ask && this.room?.advice) this.line.tell({ type: "advise", ask: this.ask.ask, level });
   }
 
   private refused(no: Refused): void {

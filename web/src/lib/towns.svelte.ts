@@ -1,5 +1,5 @@
 /** The towns: what the server tells of them, and their pictures. */
-import { api, type Variant } from "./api.ts";
+import { api, type Level, type Variant } from "./api.ts";
 import { both, t, type Key } from "./i18n/index.svelte.ts";
 import { knowPrefixes } from "./rules.ts";
 import { zh } from "./i18n/zh.ts";
@@ -13,6 +13,7 @@ const FIRST = ["hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun"];
 
 class Towns {
   all: Variant[] = $state([]);
+  levels: Level[] = $state.raw([]);
   failed = $state(false);
 
   /** Ask the server for the towns, once. */
@@ -20,7 +21,8 @@ class Towns {
     this.failed = false;
     try {
       const place = (town: Variant) => (FIRST.indexOf(town.key) + 1 || 99) - 1;
-      const found = await api.variants();
+      const [found, levels] = await Promise.all([api.variants(), api.levels()]);
+      this.levels = levels;
       knowPrefixes(found);
       this.all = [...found].sort((a, b) => place(a) - place(b));
     } catch (no) {

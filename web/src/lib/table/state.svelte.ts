@@ -79,7 +79,7 @@ export abstract class TableState {
   /** Ask what leaving would cost; the answer opens a question. */
   abstract leave(): void;
   /** Ask a bot what it would do. */
-  abstract advise(): void;
+  abstract advise(level?: "expert" | "master"): void;
 
   /** Say something to those who listen instead of looking. */
   announce(text: string): void {

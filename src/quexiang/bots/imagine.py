@@ -1,0 +1,137 @@
+"""What would follow: events and wins imagined on a copy of what a seat sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.engine import events as ev
+from quexiang.engine.actions import WIN, Win
+from quexiang.tiles import tiles_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.ruleset import Ruleset
+    from quexiang.engine.table import Table
+    from quexiang.tiles import Tile
+
+KINDS = 34
+MOST_EVENTS = 40
+
+
+def visible(table: Table) -> Iterator[Tile]:
+    """All tiles that the seat of a view can see, its own included."""
+    for player in table.seats:
+        yield from player.hand.tiles()
+        taken = player.taken
+        yield from (t for at, t in enumerate(player.river) if at not in taken)
+        for meld in player.melds:
+            yield from meld.tiles
+        for pile in player.piles.values():
+            yield from pile
+    yield from table.turned
+    yield from table.set_aside
+    if table.indicator is not None:
+        yield table.indicator
+
+
+def unseen_counts(rules: Ruleset, table: Table) -> list[int]:
+    """How many copies of each kind the seat cannot see."""
+    unseen = [0] * 42
+    for tile in rules.tiles:
+        unseen[tile] += 1
+    for tile in visible(table):
+        unseen[tile] -= 1
+    return [max(0, count) for count in unseen]
+
+
+def follow(rules: Ruleset, table: Table, event: ev.Event) -> None:
+    """Write an event and all that the rules let follow at once."""
+    table.apply(event)
+    for after in rules.following[type(event)]:
+        for further in after(table, event):
+            follow(rules, table, further)
+
+
+def may_win(rules: Ruleset, table: Table, seat: Seat) -> bool:
+    """Tell whether the open question offers the seat a win."""
+    offering = rules.offering[table.due.stage]
+    if not any(WIN in offers(table, seat) for offers in offering):
+        return False
+    return not any(forbids(table, seat, WIN) for forbids in rules.vetoing[Win])
+
+
+def settle(rules: Ruleset, table: Table, seat: Seat, tiles: list[Tile]) -> int:
+    """Let the seat win on this table and tell what it gets; `tiles` is what may be turned up."""
+    before = table.changes()[seat]
+    follow(rules, table, rules.won(table, seat))
+    for _ in range(MOST_EVENTS):
+        due = table.due
+        if due.need == "settle":
+            for event in list(rules.settle(table)):
+                follow(rules, table, event)
+        elif due.need == "turn_up":
+            follow(rules, table, ev.TurnedUp(due.seat, tuple(tiles[: due.count]), due.purpose))
+        elif due.need == "roll":
+            follow(rules, table, ev.Rolled((1,) * due.count, due.seat))
+        else:
+            break
+    return table.changes()[seat] - before
+
+
+class Wins:
+    """What the waits of a resting hand pay, by the rules themselves; alike wins are paid once."""
+
+    def __init__(self, rules: Ruleset, table: Table, seat: Seat, unseen: list[int]) -> None:
+        self.rules, self.table, self.seat, self.unseen = rules, table, seat, unseen
+        self.paid: dict[tuple[int, str], int] = {}
+        self.turned = [tile for tile in range(KINDS) if unseen[tile]][5:]
+
+    def drawn(self) -> tuple[int, float]:
+        """How many unseen tiles win when drawn, and the mean of what they pay."""
+        return self._mean(self._drawn)
+
+    def thrown(self, other: Seat) -> tuple[int, float]:
+        """The same of tiles that another seat throws."""
+        return self._mean(lambda tile: self._thrown(tile, other))
+
+    def _mean(self, points_of: object) -> tuple[int, float]:
+        assert callable(points_of)
+        count, total = 0, 0.0
+        for tile in tiles_of(self.rules.waits(self.table, self.seat)):
+            if tile < KINDS and self.unseen[tile]:
+                points = points_of(tile)
+                if points is not None:
+                    count += self.unseen[tile]
+                    total += points * self.unseen[tile]
+        return count, total / count if count else 0.0
+
+    def _drawn(self, tile: Tile) -> int | None:
+        table = self.table.copy()
+        table.apply(ev.Drawn(self.seat, tile))
+        return self._points(table, "draw")
+
+    def _thrown(self, tile: Tile, other: Seat) -> int | None:
+        table = self.table.copy()
+        table.apply(ev.Discarded(other, tile))
+        return self._points(table, "throw")
+
+    def _points(self, table: Table, how: str) -> int | None:
+        if not may_win(self.rules, table, self.seat):
+            return None
+        key = (self.rules.won(table, self.seat).value, how)
+        if key not in self.paid:
+            self.paid[key] = settle(self.rules, table, self.seat, self.turned)
+        return self.paid[key]
+
+
+def drawable(rules: Ruleset, table: Table) -> int:
+    """How many tiles can be drawn until the rules say that the wall is used up."""
+    trial = table.copy()
+    low, high = 0, table.left
+    while low < high:
+        middle = (low + high) // 2
+        trial.left = table.left - middle
+        low, high = (low, middle) if rules.exhausted(trial) else (middle + 1, high)
+    return low

@@ -1,0 +1,103 @@
+"""宗师: deals the hidden tiles many times, plays each choice out, and takes the best on average."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from quexiang.bots.dealing import Dealing
+from quexiang.bots.expert import ExpertBot
+from quexiang.bots.playout import play_out
+from quexiang.bots.town import weights_of
+from quexiang.engine.round import Round
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quexiang.bots.bot import Judged
+    from quexiang.engine.actions import Action, Offer
+    from quexiang.engine.view import View
+
+BUDGET: Final = 0.3
+PLAYOUTS: Final = 64
+CANDIDATES: Final = 4
+NEAR: Final = 0.25
+"""Choices are searched whose value is so near to the best, in ordinary wins."""
+TRUST: Final = 0.15
+"""How far, in ordinary wins, the evaluation is off by itself."""
+STAGES: Final = ("turn", "discard", "kong")
+
+
+class MasterBot(ExpertBot):
+    """Searches what the expert finds close; so many playouts, the clock being the last resort."""
+
+    def __init__(self, seed: str, budget: float = BUDGET, playouts: int = PLAYOUTS) -> None:
+        super().__init__(seed)
+        self.budget, self.playouts = budget, playouts
+
+    def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
+        """The expert's judgement, corrected by playing the close choices out."""
+        found = super().judge(view, offers)
+        assert view.seat is not None
+        weights = weights_of(view.rules)
+        unit = weights.win * weights.times(view.table, view.seat)
+        close = [one for one in found[:CANDIDATES] if found[0].value - one.value < NEAR * unit]
+        if len(close) == 1 or view.table.due.stage not in STAGES:
+            return found
+        search = Search(self, view, offers, weights.declared)
+        values = search.values(close, TRUST * unit)
+        if values is None:
+            return found
+        better = [replace(one, value=v) for one, v in zip(close, values, strict=True)]
+        better.sort(key=lambda one: -one.value)
+        return better + found[len(close) :]
+
+
+class Search:
+    """One decision played out again and again; all choices meet the same hidden tiles."""
+
+    def __init__(
+        self, bot: MasterBot, view: View, offers: Sequence[Offer], ready: tuple[str, ...]
+    ) -> None:
+        assert view.seat is not None
+        self.bot, self.me, self.offers = bot, view.seat, list(offers)
+        self.rules = view.rules
+        self.dealing = Dealing(view.rules, view.table, view.seat, bot.random, ready)
+        self.until = monotonic() + bot.budget
+
+    def values(self, close: list[Judged], trust: float) -> list[float] | None:
+        """The expert's values and the mean of the playouts, each by its certainty."""
+        results: list[list[int]] = []
+        while len(results) * len(close) < self.bot.playouts and monotonic() < self.until:
+            start = self._imagined()
+            if start is None:
+                return None
+            results.append([self._played(start.copy(), one.action) for one in close])
+        if not results:
+            return None
+        return [self._weighed(results, close, place, trust) for place in range(len(close))]
+
+    def _weighed(
+        self, results: list[list[int]], close: list[Judged], place: int, trust: float
+    ) -> float:
+        """How much better than the expert's first choice it is, prior and playouts together."""
+        base, number = close[0].value, len(results)
+        gains = [result[place] - result[0] for result in results]
+        mean = sum(gains) / number
+        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, number - 1) + 1.0
+        sure, trusted = number / spread, 1 / trust**2
+        prior = close[place].value - base
+        return base + (mean * sure + prior * trusted) / (sure + trusted)
+
+    def _imagined(self) -> Round | None:
+        """A table with hidden tiles at which the same question is open."""
+        table, wall = self.dealing.deal()
+        round_ = Round.at(self.rules, table, wall, self.dealing.dice())
+        return round_ if round_.asked.get(self.me) == self.offers else None
+
+    def _played(self, round_: Round, action: Action) -> int:
+        round_.answer(self.me, action)
+        play_out(round_, self.dealing.unseen)
+        return round_.table.changes()[self.me]

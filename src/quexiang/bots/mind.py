@@ -1,0 +1,159 @@
+"""One decision thought through: what a hand may become, how likely, and for how many points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from quexiang.bots.chances import FINE, Pace, chance, lost
+from quexiang.bots.danger import danger
+from quexiang.bots.imagine import KINDS, Wins, drawable, follow, unseen_counts
+from quexiang.bots.town import weights_of
+from quexiang.engine import events as ev
+from quexiang.hand.goals import ALONE, ANY, PAIRS, SUIT, TRIPLETS
+from quexiang.tiles import mask_of
+from quexiang.weights import PACES, Goal
+
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Discard
+    from quexiang.engine.events import Meld
+    from quexiang.engine.view import View
+    from quexiang.hand import Hand
+
+FARTHEST = 3
+"""Special goals are pursued from this distance on."""
+CLOSE = 2
+"""Hands so near are looked at one step further."""
+
+
+class Thought(Struct, frozen=True):
+    """What is thought of a hand at rest."""
+
+    value: float
+    far: int
+    width: int
+    worth: float
+    goal: int = ANY
+    danger: float = 0.0
+
+
+class Mind:
+    """What one seat can reckon from its view; `deep` also weighs goals, danger and next steps."""
+
+    def __init__(self, view: View, *, deep: bool) -> None:
+        assert view.seat is not None
+        self.rules, self.table, self.me = view.rules, view.table, view.seat
+        self.deep = deep
+        self.weights = weights_of(view.rules)
+        self.player = self.table.seats[self.me]
+        self.reach = self.table.shape.reach
+        counts = unseen_counts(self.rules, self.table)
+        self.unseen = counts[:KINDS]
+        self.total = max(1, sum(counts))
+        self.others = self.table.players - 1
+        self.draws = -(-drawable(self.rules, self.table) // self.table.players)
+        self.times = self.weights.times(self.table, self.me)
+        self.risk = self.weights.risk(self.table, self.me)
+        self.wild = mask_of(self.table.wild)
+        self.turn = max(len(player.river) for player in self.table.seats)
+        weights = self.weights
+        self.paces = {
+            kind: Pace(steps, weights.calm, weights.rush) for kind, (_, steps) in PACES.items()
+        }
+        self.paces[ANY] = Pace(weights.steps, weights.calm, weights.rush)
+        self.lost = weights.loss * self.times * lost(self.paces[ANY], self.draws, self.turn)
+        self.goals = (Goal(ANY, 1.0), *(self.weights.goals if deep else ()))
+
+    # A hand at rest: 3k+1 tiles.
+
+    def rest(self, hand: Hand, melds: tuple[Meld, ...], *, more: int = 0) -> Thought:
+        """The best that a hand may become, by the weights alone."""
+        best = None
+        for goal in self.goals:
+            if best is None or _open(goal.kind, melds):
+                thought = self._towards(hand, goal, more)
+                if best is None or (thought is not None and thought.value > best.value):
+                    best = thought
+        assert best is not None
+        return best
+
+    def _towards(self, hand: Hand, goal: Goal, more: int) -> Thought | None:
+        far = self.reach.distance(hand, goal.kind)
+        if goal.kind != ANY and far > FARTHEST:
+            return None
+        if goal.kind == ALONE and far == 0:
+            width = self.total
+        else:
+            width = self.reach.width(self.reach.useful(hand, goal.kind), self.unseen)
+        return self._valued(hand, goal, far, width, -1.0, more)
+
+    def _valued(
+        self, hand: Hand, goal: Goal, far: int, width: int, later: float, more: int = 0
+    ) -> Thought:
+        weights = self.weights
+        ready = 1.0 + self.others * weights.thrown
+        now = self._parts(width, goal.pace if far else ready)
+        then = -1 if later < 0 else self._parts(later, goal.pace if far > 1 else ready)
+        pace = self.paces[min(goal.kind, SUIT)]
+        won = chance(pace, far, now, then, self.draws + more, self.turn)
+        worth = weights.win * self.times * goal.worth
+        value = won * worth - (1 - won) * self.lost + weights.hold(self.table, self.me, hand)
+        return Thought(value, far, width, worth, goal.kind)
+
+    def _parts(self, tiles: float, pace: float) -> int:
+        """The chance that one of so many tiles comes in a go-around, in parts of FINE."""
+        return min(FINE, int(FINE * pace * tiles / self.total))
+
+    def closer(self, hand: Hand, thought: Thought) -> Thought:
+        """The same thought with the step after the next one reckoned."""
+        goal = next(goal for goal in self.goals if goal.kind == thought.goal)
+        if not 0 < thought.far <= CLOSE or thought.width == 0:
+            return thought
+        width, later = self.reach.ahead(hand, goal.kind, self.unseen, self.wild)
+        return self._valued(hand, goal, thought.far, width, later)
+
+    def ready(self, discard: Discard, hand: Hand) -> Thought | None:
+        """A ready hand after a discard, by what the rules pay for its waits; None if none pays."""
+        table = self.table.copy()
+        follow(self.rules, table, ev.Discarded(self.me, discard.tile, discard.declare))
+        return self.waiting(Wins(self.rules, table, self.me, self.unseen), hand)
+
+    def waiting(self, wins: Wins, hand: Hand) -> Thought | None:
+        """A ready hand as it is."""
+        drawn, drawn_points = wins.drawn()
+        thrown, thrown_points = wins.thrown(self.table.after(self.me))
+        if not drawn + thrown:
+            return None
+        by_draw = drawn / self.total
+        by_throw = thrown * self.others * self.weights.thrown / self.total
+        both = by_draw + by_throw
+        worth = (by_draw * drawn_points + by_throw * thrown_points) / both
+        parts = min(FINE, int(FINE * both))
+        won = chance(self.paces[ANY], 0, parts, -1, self.draws, self.turn)
+        value = won * worth - (1 - won) * self.lost
+        value += self.weights.hold(self.table, self.me, hand)
+        return Thought(value, 0, max(drawn, thrown), worth)
+
+    def feared(self, tile: int) -> float:
+        """What throwing this tile may cost more than another's win by itself."""
+        weights = self.weights
+        cost = weights.danger * self.risk if self.deep else 0.0
+        if not cost:
+            return 0.0
+        return cost * danger(self.table, self.me, tile, self.unseen, weights.declared)
+
+
+def _open(goal: int, melds: tuple[Meld, ...]) -> bool:
+    """Tell whether melds leave a goal possible."""
+    match goal:
+        case _ if not melds:
+            return True
+        case x if x == PAIRS:
+            return False
+        case x if x == TRIPLETS:
+            return all(meld.kind != "chow" for meld in melds)
+        case x if x >= SUIT:
+            return all(meld.tiles and meld.tiles[0] // 9 == goal - SUIT for meld in melds)
+        case _:
+            return True

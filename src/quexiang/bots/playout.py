@@ -1,0 +1,109 @@
+"""A round played out in the imagination by a quick and simple policy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.engine.actions import PASS, WIN, Action, Chow, Discard, Kong, Pong, Throw, ThrowChoice
+from quexiang.tiles import mask_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quexiang.engine.actions import Offer, Seat
+    from quexiang.engine.round import Round
+    from quexiang.engine.table import Table
+    from quexiang.hand import Hand
+
+EVERY = (1 << 34) - 1
+USED = {"exposed": 3, "added": 1, "concealed": 4}
+TURN_SIZE = 2
+FAR = 9
+
+
+def play_out(round_: Round, unseen: list[int]) -> None:
+    """Play until the round is over."""
+    policy = Policy(round_.table, unseen)
+    for seat in round_.pending:
+        round_.answer(seat, policy.choose(seat, round_.asked[seat]))
+    while round_.asked:
+        for seat, offers in list(round_.asked.items()):
+            round_.answer(seat, policy.choose(seat, offers))
+
+
+class Policy:
+    """Wins, comes nearer by the widest way, and claims what brings it nearer."""
+
+    def __init__(self, table: Table, unseen: list[int]) -> None:
+        self.table, self.unseen = table, unseen
+        self.reach = table.shape.reach
+        self.wild = mask_of(table.wild)
+
+    def choose(self, seat: Seat, offers: Sequence[Offer]) -> Action:
+        """One of the offers."""
+        first = offers[0]
+        if len(offers) == 1 and isinstance(first, Action):
+            return first
+        if WIN in offers:
+            return WIN
+        if isinstance(first, ThrowChoice):
+            return Throw(())
+        hand = self.table.seats[seat].hand
+        if hand.size % 3 == TURN_SIZE:
+            return self._turn(hand, offers)
+        return self._claim(hand, offers)
+
+    def _turn(self, hand: Hand, offers: Sequence[Offer]) -> Action:
+        thrown: dict[int, Discard] = {}
+        for offer in offers:
+            if isinstance(offer, Discard):
+                if offer.declare or offer.tile not in thrown:
+                    thrown[offer.tile] = offer
+            elif isinstance(offer, Kong) and self._keeps(hand, offer):
+                return offer
+        if not thrown:
+            return self._else(offers)
+        tile = self._best(hand, mask_of(tile for tile in thrown if tile < 34))[0]  # noqa: PLR2004
+        return thrown.get(tile) or next(iter(thrown.values()))
+
+    def _best(self, hand: Hand, allowed: int) -> tuple[int, int, int]:
+        plain = allowed & ~self.wild
+        return self.reach.best(hand, self.unseen, EVERY & ~(plain or allowed))
+
+    def _keeps(self, hand: Hand, kong: Kong) -> bool:
+        """Tell whether a kong leaves the hand as near as it was."""
+        rest = hand.copy()
+        for _ in range(min(USED[kong.kind], rest.counts[kong.tile])):
+            rest.remove(kong.tile)
+        if rest.size % 3 != 1:
+            return False
+        return self.reach.distance(rest) <= max(0, self.reach.distance(hand))
+
+    def _claim(self, hand: Hand, offers: Sequence[Offer]) -> Action:
+        if not self.table.offered or hand.size % 3 != 1:
+            return self._else(offers)
+        tile = self.table.offered[0]
+        now = self.reach.distance(hand)
+        best: Action | None = None
+        for offer in offers:
+            if isinstance(offer, Kong) and self._keeps(hand, offer):
+                return offer
+            if isinstance(offer, Pong | Chow):
+                gone = (tile, tile) if isinstance(offer, Pong) else (offer.low, offer.high)
+                far = self._after(hand, gone)
+                if far < now:
+                    now, best = far, offer
+        return best or self._else(offers)
+
+    def _after(self, hand: Hand, gone: tuple[int, int]) -> int:
+        """How near the hand is after these tiles and the best discard."""
+        rest = hand.copy()
+        rest.remove(gone[0])
+        rest.remove(gone[1])
+        return self.reach.nearest(rest, self.wild)
+
+    @staticmethod
+    def _else(offers: Sequence[Offer]) -> Action:
+        if PASS in offers:
+            return PASS
+        return next(offer for offer in offers if isinstance(offer, Action))

@@ -1,0 +1,209 @@
+"""A bot that gives every offer its worth in points, and takes the best."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from quexiang.bots.bot import Bot, Judged
+from quexiang.bots.imagine import Wins, settle
+from quexiang.bots.mind import CLOSE, Mind, Thought
+from quexiang.bots.throwing import best_throw
+from quexiang.bots.words import judged
+from quexiang.engine import events as ev
+from quexiang.engine.actions import (
+    Action,
+    Chow,
+    Discard,
+    Kong,
+    Pass,
+    Pong,
+    ThrowChoice,
+    Win,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quexiang.engine.actions import Offer
+    from quexiang.engine.view import View
+    from quexiang.hand import Hand
+
+KONGS = ("exposed", "added", "concealed")
+USED = {"exposed": 3, "added": 1, "concealed": 4}
+LOOKED_AT = 4
+"""So many of the best discards are looked at one step further."""
+
+
+class Thinker(Bot):
+    """Weighs what is offered by one evaluation; its levels differ in how much they look at."""
+
+    deep: ClassVar[bool] = True
+
+    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
+        """The best by its own judgement."""
+        if len(offers) == 1 and isinstance(offers[0], Action):
+            return offers[0]
+        return self.judge(view, offers)[0].action
+
+    def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
+        """All offers, the best first."""
+        first = offers[0]
+        mind = Mind(view, deep=self.deep)
+        if isinstance(first, ThrowChoice):
+            return [best_throw(mind, first)]
+        found = Weighing(mind).all(offers)
+        order = {offer: place for place, offer in enumerate(offers)}
+        return sorted(found, key=lambda one: (-one.value, order[one.action]))
+
+
+class Weighing:
+    """The offers of one question, each with its worth."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+        self.hand = mind.player.hand
+
+    def all(self, offers: Sequence[Offer]) -> list[Judged]:
+        """Every offer judged."""
+        discards = [offer for offer in offers if isinstance(offer, Discard)]
+        found = self.discards(discards)
+        for offer in offers:
+            if isinstance(offer, Action) and not isinstance(offer, Discard):
+                found.append(self.other(offer))
+        return found
+
+    def other(self, offer: Action) -> Judged:
+        """A win, a claim, a kong, a pass, or something else that decides little."""
+        match offer:
+            case Win():
+                return self.win(offer)
+            case Pong() | Chow():
+                return self.claim(offer)
+            case Kong():
+                return self.kong(offer)
+            case Pass():
+                return self.passing(offer)
+            case _:
+                return Judged(offer, 0.0, "照常", "as usual")
+
+    def win(self, offer: Win) -> Judged:
+        """What the rules pay now; only a deep thinker lets it pass for more."""
+        mind = self.mind
+        if not mind.deep:
+            return Judged(offer, 1000.0, "能胡就胡", "a win is a win")
+        tiles = [tile for tile in range(34) if mind.unseen[tile]][5:]
+        points = settle(mind.rules, mind.table.copy(), mind.me, tiles)
+        value = points + mind.weights.hold(mind.table, mind.me, self.hand)
+        return Judged(offer, value, f"现在胡，得{points}分", f"winning now brings {points}")
+
+    def discards(self, offers: list[Discard]) -> list[Judged]:
+        """Every discard by the hand that it leaves; the best are looked at more closely."""
+        mind, wild = self.mind, self.mind.wild
+        thoughts: dict[Discard, Thought] = {}
+        for offer in offers:
+            if wild >> offer.tile & 1 and not mind.deep and len(offers) > 1:
+                thoughts[offer] = Thought(-1000.0, 9, 0, 0.0)
+                continue
+            thoughts[offer] = self.discard(offer)
+        if mind.deep and len(offers) > 1:
+            self.look_closer(thoughts)
+        return [self.feared(offer, thought) for offer, thought in thoughts.items()]
+
+    def look_closer(self, thoughts: dict[Discard, Thought]) -> None:
+        """Put those that are as near as the best in order by the step after the next."""
+        order = sorted(thoughts, key=lambda offer: -thoughts[offer].value)
+        top = thoughts[order[0]]
+        alike = [o for o in order if (thoughts[o].far, thoughts[o].goal) == (top.far, top.goal)]
+        if not 0 < top.far <= CLOSE or len(alike) == 1:
+            return
+        closer = {o: self.mind.closer(self.without(o.tile), top) for o in alike[:LOOKED_AT]}
+        best = max(thought.value for thought in closer.values())
+        for offer, thought in closer.items():
+            value = top.value + thought.value - best
+            thoughts[offer] = replace(thoughts[offer], value=value)
+
+    def discard(self, offer: Discard) -> Thought:
+        """What a discard leaves."""
+        rest = self.without(offer.tile)
+        thought = self.mind.rest(rest, self.mind.player.melds)
+        if self.mind.reach.distance(rest) == 0:
+            ready = self.mind.ready(offer, rest)
+            if ready is not None and (ready.value > thought.value or thought.far == 0):
+                return ready
+        return thought
+
+    def feared(self, offer: Discard, thought: Thought) -> Judged:
+        """A discard with its danger counted in."""
+        fear = self.mind.feared(offer.tile)
+        return judged(offer, thought, thought.value - fear, fear)
+
+    def passing(self, offer: Pass) -> Judged:
+        """The hand as it is; on the own turn the drawn tile goes."""
+        mind, hand = self.mind, self.hand
+        drawn = mind.table.turn.drawn
+        if hand.size % 3 == 2:  # noqa: PLR2004 - a turn that may be passed
+            hand = self.without(drawn) if drawn is not None and hand.counts[drawn] else hand
+        if hand.size % 3 != 1:
+            return Judged(offer, 0.0, "照常", "as usual")
+        return self.still(offer, hand)
+
+    def still(self, offer: Pass, hand: Hand) -> Judged:
+        """A hand that stays as it is."""
+        mind = self.mind
+        thought = mind.rest(hand, mind.player.melds)
+        if mind.reach.distance(hand) == 0:
+            wins = Wins(mind.rules, mind.table, mind.me, mind.unseen)
+            ready = mind.waiting(wins, hand)
+            if ready is not None and (ready.value > thought.value or thought.far == 0):
+                thought = ready
+        return judged(offer, thought, thought.value, 0.0)
+
+    def claim(self, offer: Pong | Chow) -> Judged:
+        """The best discard after a chow or pong."""
+        mind, tile = self.mind, self.mind.table.offered[0]
+        gone = (tile, tile) if isinstance(offer, Pong) else (offer.low, offer.high)
+        rest = self.without(*gone)
+        melds = (*mind.player.melds, _meld(offer, tile))
+        best = None
+        for kind in dict.fromkeys(rest.tiles()):
+            if mind.wild >> kind & 1:
+                continue
+            trial = rest.copy()
+            trial.remove(kind)
+            thought = mind.rest(trial, melds)
+            if best is None or thought.value > best.value:
+                best = thought
+        if best is None:
+            return Judged(offer, -1000.0, "没有牌可打", "no tile to discard")
+        return judged(offer, best, best.value, 0.0)
+
+    def kong(self, offer: Kong) -> Judged:
+        """The hand without the kong, with a draw more, and the kong's own points."""
+        mind = self.mind
+        used = min(USED[offer.kind], self.hand.counts[offer.tile])
+        rest = self.without(*(offer.tile,) * used)
+        if rest.size % 3 != 1:
+            return Judged(offer, 0.0, "照常", "as usual")
+        melds = (*mind.player.melds, _meld(offer, offer.tile))
+        thought = mind.rest(rest, melds, more=1)
+        points = mind.weights.kongs[KONGS.index(offer.kind)] * mind.times
+        return judged(offer, thought, thought.value + points, 0.0)
+
+    def without(self, *tiles: int) -> Hand:
+        """The own hand without these."""
+        rest = self.hand.copy()
+        for tile in tiles:
+            rest.remove(tile)
+        return rest
+
+
+def _meld(offer: Action, tile: int) -> ev.Meld:
+    match offer:
+        case Chow(low=low, high=high):
+            return ev.Meld("chow", (low, tile, high))
+        case Kong(kind=kind):
+            return ev.Meld(kind, (tile,) * 4)
+        case _:
+            return ev.Meld("pong", (tile,) * 3)

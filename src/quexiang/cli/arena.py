@@ -1,0 +1,184 @@
+"""`quexiang arena`: bots against each other with the same walls in every seating."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from quexiang.bots import make_bot
+from quexiang.cli import show
+from quexiang.cli.asking import Players
+from quexiang.cli.chart import Bar, chart
+from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_json
+from quexiang.cli.contest import Contest
+from quexiang.cli.sitting import bot_name, bot_names, faults_text, seated
+from quexiang.cli.texts import Language, Words
+from quexiang.cli.wrong import Wrong
+from quexiang.match.duplicate import Setup, Work, play_walls, seatings
+from quexiang.match.standings import standings
+from quexiang.variants import variant_named
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from quexiang.match.standings import Estimate, Standings
+    from quexiang.rulebook import Variant
+
+BotList = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        help="谁打：一家一个，少了就轮着坐。 One for each seat; fewer are repeated in turn.",
+    ),
+]
+Matches = Annotated[
+    int,
+    typer.Option(
+        "--matches", min=1, help="几副牌，每副所有坐法各打一次。 Walls, all seatings each."
+    ),
+]
+MatchRounds = Annotated[
+    int, typer.Option("--rounds", min=1, help="一场打几局。 Rounds in a match, one wall each.")
+]
+Rotations = Annotated[
+    bool,
+    typer.Option(
+        "--rotations",
+        help="只轮换座位，不试所有坐法。 Only rotations, at most 4 seatings instead of 24.",
+    ),
+]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, help="几个进程。 Processes.")]
+Seed = Annotated[str, typer.Option("--seed", help="同一种子同样的牌墙。 Same seed, same walls.")]
+Resume = Annotated[
+    str | None,
+    typer.Option("--resume", metavar="FILE", help="结果逐副存下，可以接着打。 Keep and go on."),
+]
+Plot = Annotated[
+    str | None, typer.Option("--plot", metavar="FILE.svg", help="画成图。 Draw a chart.")
+]
+
+
+def arena(  # noqa: PLR0913 - one argument for each option of the command line
+    variant: VariantName,
+    *,
+    bots: BotList,
+    matches: Matches = 100,
+    rounds: MatchRounds = 1,
+    rotations: Rotations = False,
+    jobs: Jobs = 1,
+    seed: Seed = "0",
+    option: Chosen = None,
+    players: Players = None,
+    resume: Resume = None,
+    plot: Plot = None,
+    lang: Lang = Language.ZH,
+    as_json: AsJson = False,
+) -> None:
+    """电脑打复式：同样的牌，各种坐法都打一遍，比谁强。 Duplicate play between bots.
+
+    Every wall is dealt once for each seating of the bots that differs (24 for four different ones,
+    6 for two pairs, 4 for one against three alike; with --rotations only the rotations), with the
+    same dealer and dice. The mean over the seatings of a wall is one sample of the interval.
+
+    例 Examples:
+
+      quexiang arena hangzhou --bots 宗师,高手,熟手,熟手 --matches 500 --jobs 2 --resume run.jsonl
+
+      quexiang arena anhua --bots skilled,random --rounds 8 --matches 100 --plot anhua.svg
+    """
+    town = variant_named(variant)
+    options, seats = choose(town, option, players)
+    if plot is not None and not plot.endswith(".svg"):
+        raise Wrong(f"--plot {plot}: only SVG can be drawn; name it FILE.svg")
+    setup = Setup(
+        variant=town.key,
+        version=town.version,
+        players=seats,
+        options=dict(options),
+        bots=seated(bot_names(bots), seats),
+        seed=seed,
+        rounds=rounds,
+        rotations=rotations,
+    )
+    with Contest(setup, resume) as contest:
+        _run(contest, town, matches, jobs, quiet=as_json)
+    found, words = standings(setup, contest.results[:matches]), Words(lang)
+    if plot is not None:
+        Path(plot).write_text(_drawn(setup, town, found, words), encoding="utf-8")
+    if as_json:
+        echo_json({"setup": setup, "standings": found})
+    else:
+        _show(show.console(), setup, found, words)
+
+
+def _run(contest: Contest, town: Variant, matches: int, jobs: int, *, quiet: bool) -> None:
+    done = len(contest.results)
+    works = (
+        Work(contest.setup, town.package, wall, make_bot) for wall in range(done + 1, matches + 1)
+    )
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    out = show.console(stderr=True)
+    with Progress(*columns, TimeRemainingColumn(), console=out, disable=quiet) as progress:
+        task = progress.add_task(town.zh, total=matches, completed=min(done, matches))
+        for result in play_walls(works, jobs):
+            contest.add(result)
+            progress.advance(task)
+
+
+def _show(out: Console, setup: Setup, found: Standings, words: Words) -> None:
+    ways = len(seatings(setup.bots, rotations=setup.rotations))
+    out.print(words("arena_played", walls=found.walls, seatings=ways, rounds=found.rounds))
+    out.print(_bots(found, words))
+    if found.differences:
+        out.print(_differences(found, words))
+    for bot in found.bots:
+        if bot.faults:
+            told = f"{bot_name(bot.bot, words)}: {faults_text(bot.faults, words)}"
+            out.print(told, style="yellow")
+
+
+def _bots(found: Standings, words: Words) -> Table:
+    keys = ("bot", "per_round", "wins", "self_draws", "deal_ins", "kongs", "mean_ms", "worst_ms")
+    table = Table(*(words(f"arena_{key}") for key in keys), box=None)
+    for bot in found.bots:
+        rates = (bot.win_rate, bot.self_draw_rate, bot.deal_in_rate, bot.kong_rate)
+        table.add_row(
+            bot_name(bot.bot, words),
+            estimate_text(bot.score),
+            *(f"{rate:.1%}" for rate in rates),
+            f"{bot.mean_ms:.2f}",
+            f"{bot.worst_ms:.1f}",
+        )
+    return table
+
+
+def _differences(found: Standings, words: Words) -> Table:
+    table = Table(*(words(f"arena_{key}") for key in ("pair", "difference", "ahead")), box=None)
+    for pair in found.differences:
+        table.add_row(
+            f"{bot_name(pair.bot, words)} − {bot_name(pair.other, words)}",
+            estimate_text(pair.score) + (" *" if pair.score.excludes_zero else ""),
+            f"{pair.ahead:g}/{pair.matches} ({pair.ahead / pair.matches:.1%})",
+        )
+    return table
+
+
+def estimate_text(estimate: Estimate) -> str:
+    """A mean with its interval."""
+    if estimate.margin is None:
+        return f"{estimate.mean:+.3f}"
+    return f"{estimate.mean:+.3f} ± {estimate.margin:.3f}"
+
+
+def _drawn(setup: Setup, town: Variant, found: Standings, words: Words) -> str:
+    bars = [
+        Bar(bot_name(bot.bot, words), bot.score.mean, bot.score.margin or 0.0) for bot in found.bots
+    ]
+    ways = len(seatings(setup.bots, rotations=setup.rotations))
+    caption = words("arena_played", walls=found.walls, seatings=ways, rounds=found.rounds)
+    title = f"{words.pick(town.zh, town.en)} · {words('arena_per_round')}"
+    return chart(title, caption, bars)

@@ -1,0 +1,49 @@
+"""Advice in the terminal: what a bot would do in one's place, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from quexiang.bots import LEVELS, make_bot
+from quexiang.cli import show
+from quexiang.cli.sitting import bot_name
+from quexiang.cli.wrong import Wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from quexiang.bots.bot import Judged
+    from quexiang.cli.texts import Words
+    from quexiang.engine.actions import Offer
+    from quexiang.engine.view import View
+
+ADVISER: Final = "expert"
+MOST: Final = 3
+
+
+def adviser(name: str) -> str:
+    """The level that is asked, by key or Chinese name; 高手 where none is named."""
+    keys = {word: level.key for level in LEVELS for word in (level.key, level.zh)}
+    if name and name not in keys:
+        raise Wrong(f"{name}: {' '.join(level.zh for level in LEVELS)}")
+    return keys.get(name, ADVISER)
+
+
+def draw_hint(
+    out: Console, view: View, offers: Sequence[Offer], words: Words, name: str = ""
+) -> None:
+    """Print the best choices by the seat's own view."""
+    level = adviser(name)
+    judged = make_bot(level, f"hint {len(view.log)}").judge(view, offers)
+    for number, one in enumerate(judged[:MOST]):
+        who = words("hint_best", level=bot_name(level, words)) if not number else words("hint_else")
+        out.print(_line(who, one, words), style="" if not number else "dim")
+
+
+def _line(who: str, judged: Judged, words: Words) -> Text:
+    text = Text(f"  {who} ").append_text(show.action(judged.action, words))
+    return text.append(words.pick(f"：{judged.zh}", f": {judged.en}"))

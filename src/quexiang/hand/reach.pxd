@@ -1,0 +1,69 @@
+# The C types of reach.py; without a compiler this file is not read.
+
+cimport cython
+from quexiang.hand.concealed cimport Hand
+from quexiang.hand.kernel cimport CKeys, Kernel
+
+ctypedef unsigned long long Mask
+ctypedef const unsigned char* Lack
+
+cdef int[9] POW
+cdef int WIDTH, ANY, PAIRS, TRIPLETS, ALONE, SUIT
+cdef Mask ONE
+
+@cython.locals(sets=int, part=int, rest=int, both=int, least=int, paired=int)
+cdef void _join(Lack one, Lack other, unsigned char* into) noexcept
+@cython.locals(part=int, rest=int, both=int, least=int)
+cdef int _least(Lack one, Lack other, int sets) noexcept
+@cython.locals(part=int, least=int)
+cdef int _least_sets(Lack one, Lack other, int sets) noexcept
+@cython.locals(wanted=int)
+cdef int _unpaired(int tiles, int odd) noexcept
+
+cdef class Reach:
+    cdef readonly Kernel shape
+    cdef bytes _ids
+    cdef list _classes
+    cdef object _eyes
+    cdef dict _honours, _suits
+    cdef list _prints
+    cdef bint _special, _by_pairs
+
+    cpdef int distance(self, Hand hand, int goal=*) except? -99
+    cpdef Mask useful(self, Hand hand, int goal=*) except? 0
+    @cython.locals(trial=Hand, tile=int, far=int, width=int)
+    cpdef list ranked(self, Hand hand, int goal, list unseen, kinds)
+    cpdef int width(self, Mask mask, list unseen)
+    @cython.locals(width=int, tile=int)
+    cdef int _width(self, Mask mask, list unseen)
+    @cython.locals(trial=Hand, tile=int, far=int, width=int, chosen=int, least=int, most=int, far_of=list)
+    cpdef tuple best(self, Hand hand, list unseen, Mask fixed)
+    @cython.locals(least=int, tile=int)
+    cpdef int nearest(self, Hand hand, Mask fixed) except? -99
+    @cython.locals(trial=Hand, mask=Mask, width=int, tile=int, copies=int, later=double)
+    cpdef tuple ahead(self, Hand hand, int goal, list unseen, Mask fixed)
+    @cython.locals(least=int, most=int, near=Mask, tile=int, far=int)
+    cdef int _best(self, Hand hand, int goal, list unseen, Mask fixed) except? -99
+    cdef int _distance(self, Hand hand, int goal) except? -99
+    @cython.locals(now=int, mask=Mask)
+    cdef Mask _useful(self, Hand hand, int goal) except? 0
+    @cython.locals(mask=Mask, trial=Hand, tile=int)
+    cdef Mask _tried(self, Hand hand, int goal, int now) except? 0
+    cdef bytes _lack(self, int suit, int key)
+    cdef bytes _eyed(self, int key)
+    @cython.locals(keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, left="unsigned char[12]", right="unsigned char[12]")
+    cdef int _standard(self, Hand hand) except? -99
+    @cython.locals(mask=Mask, keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, front="unsigned char[12]", back="unsigned char[12]", rest="unsigned char[12]", sets=int, limit=int, tile=int)
+    cdef Mask _nearer(self, Hand hand, int now) except? 0
+    @cython.locals(mask=Mask, rank=int, tile=int, lack=bytes)
+    cdef Mask _part(self, Hand hand, int suit, int key, Lack rest, int sets, int limit) except? 0
+    @cython.locals(keys=CKeys, odd=int, tiles=int)
+    cdef int _pairs(self, Hand hand) except? -99
+    @cython.locals(best=int, held=int, tile=int, count=int, used=int, left=int)
+    cdef int _with_triplet(self, Hand hand, int tiles, int odd) noexcept
+    @cython.locals(sets=int, wilds=int, triples=int, doubles=int, tile=int, count=int, wanted=int)
+    cdef int _triplets(self, Hand hand) except? -99
+    @cython.locals(keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, left="unsigned char[12]", right="unsigned char[12]")
+    cdef int _alone(self, Hand hand) except? -99
+    @cython.locals(keys=CKeys, key=int, lack=bytes)
+    cdef int _one_suit(self, Hand hand, int suit) except? -99

@@ -1,0 +1,362 @@
+# cython: language_level=3, annotation_typing=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""How far a hand is from what it could become, and which tiles bring it nearer; the quick way.
+
+`distance.py` explains the lacks that are joined here. What it alone can reckon (fillers, eyes that
+must be held before the last tile) is left to it. Plain Python, whose C types stand in reach.pxd.
+"""
+
+from collections.abc import Sequence
+
+from quexiang.hand import distance as slow
+from quexiang.hand import goals
+from quexiang.hand.concealed import Hand
+from quexiang.hand.kernel import Kernel
+from quexiang.hand.pairs import FAR, by_pairs
+from quexiang.hand.tables import distances
+from quexiang.tiles import Tile
+
+POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
+WIDTH = 6
+ANY, PAIRS, TRIPLETS = goals.ANY, goals.PAIRS, goals.TRIPLETS
+ALONE, SUIT = goals.ALONE, goals.SUIT
+ONE = 1
+
+
+class Reach:
+    """The quick questions about what a hand of one shape may become."""
+
+    def __init__(self, shape: Kernel) -> None:
+        self.shape = shape
+        ids, classes = distances()
+        self._ids, self._classes = ids, classes
+        self._eyes = shape.eyes
+        self._honours: dict[int, bytes] = {}
+        self._suits: dict[int, bytes] = {}
+        self._prints = list(shape.prints)
+        self._special = bool(shape.fillers) or shape.eyes_held
+        self._by_pairs = shape.seven_pairs or shape.pairs_and_triplet
+
+    def distance(self, hand: Hand, goal: int = 0) -> int:
+        """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
+        if hand.size % 3 == 0:
+            raise ValueError(f"a hand has 3k+1 or 3k+2 tiles, not {hand.size}")
+        return self._distance(hand, goal)
+
+    def useful(self, hand: Hand, goal: int = 0) -> int:
+        """Return the mask of the kinds whose drawing brings a hand of 3k+1 tiles nearer."""
+        if hand.size % 3 != 1:
+            raise ValueError(f"a hand before its draw has 3k+1 tiles, not {hand.size}")
+        return self._useful(hand, goal)
+
+    def ranked(
+        self, hand: Hand, goal: int, unseen: list[int], kinds: Sequence[Tile]
+    ) -> list[tuple[Tile, int, int]]:
+        """Tell for each discard the distance that it leaves, and how many unseen tiles help."""
+        found = []
+        trial = hand.copy()
+        for tile in kinds:
+            trial.remove(tile)
+            far = self._distance(trial, goal)
+            width = self._width(self._useful(trial, goal), unseen)
+            trial.add(tile)
+            found.append((tile, far, width))
+        return found
+
+    def width(self, mask: int, unseen: list[int]) -> int:
+        """Return how many unseen tiles are of these kinds."""
+        return self._width(mask, unseen)
+
+    def _width(self, mask: int, unseen: list[int]) -> int:
+        width = 0
+        for tile in range(34):
+            if mask >> tile & 1:
+                width += unseen[tile]
+        return width
+
+    def best(self, hand: Hand, unseen: list[int], fixed: int) -> tuple[int, int, int]:
+        """Return the discard that leaves the nearest hand, of those the widest; not a fixed one."""
+        trial = hand.copy()
+        chosen, least, most = -1, FAR, -1
+        far_of = [FAR] * 34
+        for tile in range(34):
+            if hand.counts[tile] and not fixed >> tile & 1:
+                trial.remove(tile)
+                far = self._distance(trial, 0)
+                far_of[tile] = far
+                trial.add(tile)
+                least = min(least, far)
+        for tile in range(34):
+            if far_of[tile] == least < FAR:
+                trial.remove(tile)
+                width = self._width(self._useful(trial, 0), unseen)
+                trial.add(tile)
+                if width > most:
+                    chosen, most = tile, width
+        return chosen, least, most
+
+    def nearest(self, hand: Hand, fixed: int) -> int:
+        """Return the distance after the best discard, of those that are not fixed."""
+        least = FAR
+        for tile in range(34):
+            if hand.counts[tile] and not fixed >> tile & 1:
+                hand.remove(tile)
+                least = min(least, self._distance(hand, 0))
+                hand.add(tile)
+        return least
+
+    def ahead(self, hand: Hand, goal: int, unseen: list[int], fixed: int) -> tuple[int, float]:
+        """Return how many unseen tiles help, and how many will help then, on an average."""
+        trial = hand.copy()
+        mask = self._useful(trial, goal)
+        width = 0
+        later = 0.0
+        for tile in range(34):
+            copies = unseen[tile]
+            if mask >> tile & 1 and copies:
+                trial.add(tile)
+                width += copies
+                later += copies * self._best(trial, goal, unseen, fixed)
+                trial.remove(tile)
+        return width, later / width if width else 0.0
+
+    def _best(self, hand: Hand, goal: int, unseen: list[int], fixed: int) -> int:
+        """Return the most unseen tiles that can help after one of the nearest discards."""
+        least, most = FAR, 0
+        near = 0
+        for tile in range(34):
+            if hand.counts[tile] and not fixed >> tile & 1:
+                hand.remove(tile)
+                far = self._distance(hand, goal)
+                hand.add(tile)
+                if far < least:
+                    least, near = far, 0
+                if far == least:
+                    near |= ONE << tile
+        for tile in range(34):
+            if near >> tile & 1:
+                hand.remove(tile)
+                most = max(most, self._width(self._useful(hand, goal), unseen))
+                hand.add(tile)
+        return most
+
+    def _distance(self, hand: Hand, goal: int) -> int:
+        if goal == ANY:
+            if not self._by_pairs:
+                return self._standard(hand)
+            return min(self._standard(hand), self._pairs(hand))
+        if goal == PAIRS:
+            return self._pairs(hand)
+        if goal == TRIPLETS:
+            return self._triplets(hand)
+        return self._alone(hand) if goal == ALONE else self._one_suit(hand, goal - SUIT)
+
+    def _useful(self, hand: Hand, goal: int) -> int:
+        now = self._distance(hand, goal)
+        if goal != ANY:
+            return self._tried(hand, goal, now)
+        if self._special:
+            return slow.useful(self.shape, hand)
+        mask = 0
+        if self._standard(hand) == now:
+            mask = self._nearer(hand, now)
+        if self._by_pairs and self._pairs(hand) == now:
+            mask |= self._tried(hand, PAIRS, now)
+        return mask
+
+    def _tried(self, hand: Hand, goal: int, now: int) -> int:
+        """Return the kinds that help, found by adding each."""
+        mask = 0
+        trial = hand.copy()
+        for tile in range(34):
+            if hand.counts[tile] < 4:
+                trial.add(tile)
+                if self._distance(trial, goal) < now:
+                    mask |= ONE << tile
+                trial.remove(tile)
+        return mask
+
+    def _lack(self, suit: int, key: int) -> bytes:
+        if suit < 3:
+            return self._classes[self._ids[key]] if self._eyes is None else self._eyed(key)
+        lack = self._honours.get(key)
+        if lack is None:
+            lack = slow.honour_lack(key, self.shape.families, 0, eyes=self._eyes is None)
+            self._honours[key] = lack
+        return lack
+
+    def _eyed(self, key: int) -> bytes:
+        lack = self._suits.get(key)
+        if lack is None:
+            lack = slow.eyed(key, self._eyes)
+            self._suits[key] = lack
+        return lack
+
+    def _standard(self, hand: Hand) -> int:
+        if self._special:
+            return slow.standard(self.shape, hand)
+        m, p, s, z, wilds = self.shape._natural(hand)
+        one, two, three, four = (
+            self._lack(0, m),
+            self._lack(1, p),
+            self._lack(2, s),
+            self._lack(3, z),
+        )
+        left = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        right = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        _join(one, two, left)
+        _join(three, four, right)
+        return _least(left, right, (hand.size - 1) // 3) - wilds - 1
+
+    def _nearer(self, hand: Hand, now: int) -> int:
+        """Return the kinds that bring the standard shape below a distance: one part changes."""
+        m, p, s, z, wilds = self.shape._natural(hand)
+        one, two, three, four = (
+            self._lack(0, m),
+            self._lack(1, p),
+            self._lack(2, s),
+            self._lack(3, z),
+        )
+        sets, limit = (hand.size - 1) // 3, now + wilds
+        front = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        back = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        rest = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        _join(one, two, front)
+        _join(three, four, back)
+        _join(two, back, rest)
+        mask = self._part(hand, 0, m, rest, sets, limit)
+        _join(one, back, rest)
+        mask |= self._part(hand, 1, p, rest, sets, limit)
+        _join(front, four, rest)
+        mask |= self._part(hand, 2, s, rest, sets, limit)
+        _join(front, three, rest)
+        mask |= self._part(hand, 3, z, rest, sets, limit)
+        for tile in self.shape.wild:
+            if hand.counts[tile] < 4:
+                mask |= ONE << tile
+        return mask
+
+    def _part(
+        self, hand: Hand, suit: int, key: int, rest: Sequence[int], sets: int, limit: int
+    ) -> int:
+        mask = 0
+        for rank in range(9 if suit < 3 else 7):
+            tile = self._prints[9 * suit + rank]
+            if tile < 0 or hand.counts[tile] == 4:
+                continue
+            lack = self._lack(suit, key + POW[rank])
+            if _least(lack, rest, sets) - 1 < limit:
+                mask |= ONE << tile
+        return mask
+
+    def _pairs(self, hand: Hand) -> int:
+        shape = self.shape
+        if hand.size <= 3 * shape.sets:
+            return FAR
+        if shape.eyes_held:
+            return by_pairs(shape, hand)
+        _m, _p, _s, _z, wilds = shape._natural(hand)
+        odd, tiles = shape._odd(hand), hand.size - wilds
+        if shape.sets == 4:
+            return _unpaired(tiles, odd) - wilds - 1 if shape.seven_pairs else FAR
+        return self._with_triplet(hand, tiles, odd) - wilds - 1
+
+    def _with_triplet(self, hand: Hand, tiles: int, odd: int) -> int:
+        """Return the tiles missing for seven pairs and a triplet of the best kind (ZZ-63)."""
+        if not self.shape.pairs_and_triplet:
+            return FAR
+        best = 3 + _unpaired(tiles, odd)
+        held = 0
+        for tile in range(34):
+            if not self.shape._wild_mask >> tile & 1:
+                held |= 1 << hand.counts[tile]
+        for count in range(1, 5):
+            if held >> count & 1:
+                for used in range(1, 4 if count > 2 else count + 1):
+                    left = odd + ((count - used) & 1) - (count & 1)
+                    best = min(best, 3 - used + _unpaired(tiles - used, left))
+        return best
+
+    def _triplets(self, hand: Hand) -> int:
+        """Return the distance from triplets and a pair, none of them melded yet."""
+        sets = (hand.size - 1) // 3
+        wilds = triples = doubles = 0
+        for tile in range(34):
+            count = hand.counts[tile]
+            if not count:
+                continue
+            if self.shape._wild_mask >> tile & 1:
+                wilds += count
+            elif count > 2:
+                triples += 1
+            elif count == 2:
+                doubles += 1
+        wanted = sets - triples
+        if wanted < 0:
+            return -1 - wilds if doubles else -wilds
+        if doubles > wanted:
+            return wanted - wilds - 1
+        return 2 * wanted - doubles - wilds
+
+    def _alone(self, hand: Hand) -> int:
+        """Return how far all tiles but one wild are from sets; any tile completes them then."""
+        m, p, s, z, wilds = self.shape._natural(hand)
+        if not wilds or self._special:
+            return FAR
+        one, two = self._lack(0, m), self._lack(1, p)
+        three, four = self._lack(2, s), self._lack(3, z)
+        left = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        right = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        _join(one, two, left)
+        _join(three, four, right)
+        return _least_sets(left, right, (hand.size - 1) // 3) - wilds + 1
+
+    def _one_suit(self, hand: Hand, suit: int) -> int:
+        """Return the distance of a hand all of one suit, with any pair."""
+        m, p, s, _z, wilds = self.shape._natural(hand)
+        key = m if suit == 0 else p if suit == 1 else s
+        lack = self._classes[self._ids[key]]
+        return lack[WIDTH + (hand.size - 1) // 3] - wilds - 1
+
+
+def _join(one: Sequence[int], other: Sequence[int], into: list[int]) -> None:
+    """Write the lack of two parts together."""
+    for sets in range(WIDTH):
+        least, paired = 99, 99
+        for part in range(sets + 1):
+            rest = sets - part
+            both = one[part] + other[rest]
+            least = min(least, both)
+            both = one[part] + other[WIDTH + rest]
+            paired = min(paired, both)
+            both = one[WIDTH + part] + other[rest]
+            paired = min(paired, both)
+        into[sets] = least
+        into[WIDTH + sets] = paired
+
+
+def _least(one: Sequence[int], other: Sequence[int], sets: int) -> int:
+    """Return the tiles missing in two parts for so many sets and one pair."""
+    least = 99
+    for part in range(sets + 1):
+        rest = sets - part
+        both = one[part] + other[WIDTH + rest]
+        least = min(least, both)
+        both = one[WIDTH + part] + other[rest]
+        least = min(least, both)
+    return least
+
+
+def _least_sets(one: Sequence[int], other: Sequence[int], sets: int) -> int:
+    """Return the tiles missing in two parts for so many sets."""
+    least = 99
+    for part in range(sets + 1):
+        least = min(least, one[part] + other[sets - part])
+    return least
+
+
+def _unpaired(tiles: int, odd: int) -> int:
+    """Return the tiles missing for seven pairs; four of a kind are two."""
+    wanted = 7 - (tiles - odd) // 2
+    wanted = max(wanted, 0)
+    return wanted + (wanted - odd if wanted > odd else 0)

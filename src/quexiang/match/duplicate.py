@@ -1,0 +1,187 @@
+"""Duplicate play: every seating of the bots gets the same walls, so that luck cancels."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from itertools import permutations
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from quexiang.hand import Hand
+from quexiang.match.match import Match
+from quexiang.match.play import Contender, play_round
+from quexiang.rulebook import OptionValue
+from quexiang.variants import load_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from quexiang.engine.actions import Action, Offer, Seat
+    from quexiang.engine.table import Table
+    from quexiang.engine.view import View
+
+
+class Setup(Struct, frozen=True, kw_only=True):
+    """What is compared, and how: the first line of a file of results."""
+
+    variant: str
+    version: str
+    players: int
+    options: dict[str, OptionValue]
+    bots: tuple[str, ...]
+    """One for each seat."""
+    seed: str
+    rounds: int
+    rotations: bool
+
+
+class Work(Struct, frozen=True):
+    """One wall to be played by every seating."""
+
+    setup: Setup
+    package: str
+    wall: int
+    make_bot: Callable[[str, str], Contender]
+
+
+class Deeds(Struct):
+    """What one bot did with a wall, in all seatings."""
+
+    rounds: int = 0
+    wins: int = 0
+    self_draws: int = 0
+    deal_ins: int = 0
+    kongs: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    faults: dict[str, int] = field(default_factory=dict)
+
+    def add(self, other: Deeds) -> None:
+        """Count another's deeds in."""
+        self.rounds += other.rounds
+        self.wins += other.wins
+        self.self_draws += other.self_draws
+        self.deal_ins += other.deal_ins
+        self.kongs += other.kongs
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+        self.slowest = max(self.slowest, other.slowest)
+        for fault, count in other.faults.items():
+            self.faults[fault] = self.faults.get(fault, 0) + count
+
+
+class Seating(Struct, frozen=True):
+    """One match of one seating: the place in `bots` of whoever sat at A, B, …; points by seat."""
+
+    bots: tuple[int, ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class Result(Struct, frozen=True):
+    """What one wall came to: a line of a file of results."""
+
+    wall: int
+    seatings: list[Seating]
+    deeds: list[Deeds]
+
+
+class Timed:
+    """A bot with a watch."""
+
+    def __init__(self, bot: Contender) -> None:
+        self.bot = bot
+        self.deeds = Deeds()
+
+    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
+        """Let the bot choose and note how long it took."""
+        start = time.perf_counter()
+        action = self.bot.choose(view, offers)
+        took = time.perf_counter() - start
+        deeds = self.deeds
+        deeds.decisions += 1
+        deeds.seconds += took
+        deeds.slowest = max(deeds.slowest, took)
+        return action
+
+
+def seatings(bots: Sequence[str], *, rotations: bool) -> list[tuple[int, ...]]:
+    """Every way to seat the bots that differs in names, or only the rotations of the given one.
+
+    >>> len(seatings(["a", "b", "b", "b"], rotations=False))
+    4
+    >>> len(seatings(["a", "b", "c", "d"], rotations=False))
+    24
+    >>> seatings(["a", "b", "b"], rotations=True)
+    [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    """
+    places = range(len(bots))
+    ways: Iterable[tuple[int, ...]] = permutations(places)
+    if rotations:
+        ways = (tuple((seat + turn) % len(bots) for seat in places) for turn in places)
+    found: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for way in ways:
+        found.setdefault(tuple(bots[place] for place in way), way)
+    return list(found.values())
+
+
+def play_walls(works: Iterable[Work], jobs: int) -> Iterator[Result]:
+    """Play the walls, in order, in one or several processes."""
+    if jobs == 1:
+        yield from map(play_wall, works)
+        return
+    with get_context("fork").Pool(jobs) as pool:
+        yield from pool.imap(play_wall, works)
+
+
+def play_wall(work: Work) -> Result:
+    """Play one wall with every seating; the same bots sit at all of them."""
+    setup = work.setup
+    bots = [
+        Timed(work.make_bot(name, f"{setup.seed}/{work.wall}/{place}"))
+        for place, name in enumerate(setup.bots)
+    ]
+    _warm_up(work)
+    try:
+        ways = seatings(setup.bots, rotations=setup.rotations)
+        played = [_play(work, way, bots) for way in ways]
+    finally:
+        for timed in bots:
+            timed.bot.close()
+    for timed in bots:
+        timed.deeds.faults = dict(timed.bot.faults)
+    return Result(work.wall, played, [timed.deeds for timed in bots])
+
+
+def _warm_up(work: Work) -> None:
+    """Load the tables of the hands, so that no bot's first decision is charged with it."""
+    variant = load_variant(work.package)
+    rules = variant.room(variant.choose(work.setup.options, work.setup.players), work.setup.players)
+    rules.new_table().shape.distance(Hand(rules.tiles[: rules.hand_size]))
+
+
+def _play(work: Work, way: tuple[int, ...], bots: Sequence[Timed]) -> Seating:
+    setup = work.setup
+    variant = load_variant(work.package)
+    options = variant.choose(setup.options, setup.players)
+    match = Match(variant, options, setup.players, f"{setup.seed}/{work.wall}")
+    sitting = [bots[place] for place in way]
+    for _ in range(setup.rounds):
+        round_ = match.start_round()
+        play_round(round_, sitting)
+        match.count()
+        for seat, timed in enumerate(sitting):
+            _count(timed.deeds, round_.table, seat)
+    return Seating(way, match.scores, match.totals())
+
+
+def _count(deeds: Deeds, table: Table, seat: Seat) -> None:
+    deeds.rounds += 1
+    deeds.wins += any(win.seat == seat for win in table.wins)
+    deeds.self_draws += any(win.seat == seat and win.by == "self_draw" for win in table.wins)
+    deeds.deal_ins += any(win.payer == seat for win in table.wins if win.by != "self_draw")
+    deeds.kongs += sum(meld.is_kong for meld in table.seats[seat].melds)

@@ -1,0 +1,82 @@
+"""What a town tells the bots: how its game is worth playing. Every number has a default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from quexiang.hand.goals import ALONE, ANY, PAIRS, SUIT, TRIPLETS
+
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.table import Table
+    from quexiang.hand import Hand
+
+Worth = Callable[["Table", int], float]
+Holding = Callable[["Table", int, "Hand"], float]
+
+
+def same(table: Table, seat: Seat) -> float:  # noqa: ARG001 - a default looks at nothing
+    """The default: worth the same to everybody, always."""
+    return 1.0
+
+
+def nothing(table: Table, seat: Seat, hand: Hand) -> float:  # noqa: ARG001 - likewise
+    """The default: tiles are worth nothing by themselves."""
+    return 0.0
+
+
+PACES: Final = {
+    ANY: (1.15, ()),
+    PAIRS: (1.0, (0.05, 0.11, 0.18, 0.25, 0.3)),
+    TRIPLETS: (2.0, (0.12, 0.2, 0.25, 0.3, 0.33)),
+    ALONE: (1.1, (1.0, 0.1, 0.2, 0.3, 0.35)),
+    SUIT: (1.2, (0.14, 0.18, 0.22, 0.24, 0.26)),
+}
+"""How much quicker claims make each kind of goal, and the chance to come nearer in one go-around,
+from ready on, where nothing better is known."""
+
+
+class Goal(Struct, frozen=True):
+    """Something that a hand may become, and how many ordinary wins it is worth."""
+
+    kind: int
+    """One of `hand.goals`."""
+    worth: float
+
+    @property
+    def pace(self) -> float:
+        """How much quicker claims make it than own draws alone."""
+        return PACES[min(self.kind, SUIT)][0]
+
+
+class Weights(Struct, frozen=True, kw_only=True):
+    """One town's weights."""
+
+    win: float = 6.0
+    """The points of an ordinary win."""
+    loss: float = 3.0
+    """What another's win costs on an average."""
+    times: Worth = same
+    """How many times this, for this seat in this round (dealer, level)."""
+    thrown: float = 0.3
+    """How often another throws the tile one waits for, having drawn it."""
+    steps: tuple[float, ...] = (0.15, 0.29, 0.4, 0.5, 0.6)
+    """The chances of ordinary hands to come nearer in one turn, from ready on."""
+    calm: int = 4
+    """So many turns pass before anybody is likely to win."""
+    rush: float = 0.035
+    """By how much, with every turn after these, it is likelier that another wins in the next."""
+    goals: tuple[Goal, ...] = ()
+    kongs: tuple[float, float, float] = (1.0, 1.0, 2.0)
+    """The points of an exposed, an added and a concealed kong."""
+    danger: float = 3.0
+    """What it costs more than another's win to have thrown the tile for it."""
+    risk: Worth = same
+    """How many times that danger, for this seat in this round; 0 where discards are not won."""
+    declared: tuple[str, ...] = ()
+    """Keys of public marks that say that a seat is ready."""
+    hold: Holding = nothing
+    """The points of tiles in hand, whoever wins."""

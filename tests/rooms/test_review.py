@@ -1,0 +1,82 @@
+"""Lessons of a match: by the seat's own view, the worst first, and found again in the replay."""
+
+import pytest
+
+from quexiang.bots import RandomBot
+from quexiang.match.log import AnyLine, Happened, Recorder, RoundOpened
+from quexiang.match.match import Match
+from quexiang.match.play import views_of
+from quexiang.rooms import review
+from quexiang.rooms.stepping import Stepper, ends
+from quexiang.rooms.wire import seat_of
+from quexiang.variants import variant_named, variants
+
+
+def played(name: str, rounds: int = 1) -> Recorder:
+    """A match of bots that do not care."""
+    variant = variant_named(name)
+    players = max(variant.players)
+    recorder = Recorder(Match(variant, variant.choose({}, players), players, "review"))
+    bots = [RandomBot(str(seat)) for seat in range(players)]
+    for _ in range(rounds):
+        recorder.start_round()
+        views = views_of(recorder.match.round)
+        while recorder.match.round.asked:
+            for seat, offers in list(recorder.match.round.asked.items()):
+                recorder.answer(seat, bots[seat].choose(views[seat], offers))
+    return recorder
+
+
+def events_of(lines: list[AnyLine], number: int) -> list[AnyLine]:
+    starts = [at for at, line in enumerate(lines) if isinstance(line, RoundOpened)]
+    return lines[starts[number - 1] : [*starts, len(lines)][number]]
+
+
+@pytest.mark.parametrize("name", variants())
+def test_every_lesson_shows_the_hand_of_its_step(name: str) -> None:
+    recorder = played(name, rounds=2)
+    lines, match = recorder.lines, recorder.match
+    teller = review.Teller(match.rules, lines)
+
+    found = list(review.lessons(lines, [0], "skilled"))
+    shown = [teller.show(lesson) for lesson in review.worst(found, 5)]
+
+    assert shown
+    assert [lesson.loss for lesson in shown] == sorted((one.loss for one in shown), reverse=True)
+    for lesson in shown:
+        part = events_of(lines, lesson.round)
+        events = [line.event for line in part if isinstance(line, Happened)]
+        stepper = Stepper(match.variant, match.rules, None, is_open=True, number=lesson.round)
+        step = stepper.step(events, ends(events)[lesson.step])
+        seat = step.view.seats[seat_of(lesson.seat)]
+        standing = [*(seat.tiles or []), *([seat.drawn] if seat.drawn else [])]
+        assert sorted(lesson.tiles) in (sorted(standing), sorted(seat.tiles or []))
+
+
+def test_a_decision_is_judged_before_it_is_made() -> None:
+    recorder = played("hangzhou")
+
+    for decision in review.decisions(recorder.lines):
+        assert recorder.match.round.log is not None
+        seen = len(decision.view.log)
+        assert seen == decision.place < len(recorder.match.round.log)
+        assert decision.action in decision.offers
+
+
+def test_a_choice_as_good_as_the_best_is_no_lesson() -> None:
+    recorder = played("hangzhou")
+
+    found = list(review.lessons(recorder.lines, [0, 1, 2, 3], "plain"))
+
+    assert len(found) == review.count(recorder.lines, [0, 1, 2, 3])
+    assert not any(found)  # this bot gives only its own choice, so nothing can be compared
+
+
+def test_the_same_log_gives_the_same_lessons() -> None:
+    lines = played("anhua").lines
+
+    first = review.worst(review.lessons(lines, [1], "expert"))
+    second = review.worst(review.lessons(lines, [1], "expert"))
+
+    assert first == second
+    assert all(lesson.seat == 1 and lesson.loss > 0 for lesson in first)

@@ -43,6 +43,9 @@ class Town(Struct):
     blocks: list[Block]
     marks: tuple[Mark, ...]
     bots: list[str]
+    wild_zh: str = ""
+    """The sign for a wild tile: 财, 王, 金."""
+    wild_en: str = ""
 
 
 class OptionWish(Struct, forbid_unknown_fields=True):
@@ -85,6 +88,8 @@ def town(key: str) -> Town:
         blocks=[Block(*block) for block in variant.blocks],
         marks=_marks(variant),
         bots=list(BOTS),
+        wild_zh=variant.wild_zh,
+        wild_en=variant.wild_en,
     )
 
 

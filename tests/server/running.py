@@ -116,4 +116,14 @@ class Victim:
 
     def kill(self) -> None:
         os.kill(self.pid, signal.SIGKILL)
+        while is_alive(self.pid):  # until then it holds the port
+            time.sleep(0.001)
         self.kills += 1
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -8,7 +8,7 @@ ctypedef (int, int, int, int, int) CKeys
 
 cdef int[9] POW
 cdef const unsigned char* COMBINED
-cdef int HONOUR_KEYS, OPEN_WHOLE, PART, WHOLE, NEVER_COMPLETE
+cdef int HONOUR_KEYS, OPEN_WHOLE, PART, WHOLE
 cdef Mask ONE, ALL
 
 cdef int _better(int one, int other) noexcept
@@ -33,7 +33,6 @@ cdef class Kernel:
     cdef Mask _wild_mask, _eye_mask, _filler_mask
     cdef int _wild, _wild2, _from, _to
     cdef int _wild_m, _wild_p, _wild_s, _wild_z
-    cdef int _odd1, _odd2, _odd3
     cdef bint _special, _by_pairs, _simple
 
     @cython.locals(m=int, p=int, s=int, z=int, one=int, other=int, wilds=int, made=bint, role=int)

@@ -23,8 +23,6 @@ HONOUR_KEYS = tables.HONOUR_KEYS
 ONE = 1
 ALL = (1 << 34) - 1
 OPEN_WHOLE, PART, WHOLE = 2, 3, 4
-NEVER_COMPLETE = 41
-"""A flower: a hand that holds it is no win, so it may stand for a wild that there is not."""
 
 Keys = tuple[int, int, int, int, int]
 """The keys of m, p, s and z without the wilds, and the number of wilds."""
@@ -60,9 +58,6 @@ class Kernel:
             POW[self._wild % 9] if self._wild // 9 == suit_of else 0 for suit_of in range(4)
         )
         self._from, self._to = self.stand or (-1, -1)
-        self._odd1, self._odd2, self._odd3 = (
-            tile if tile >= 0 else NEVER_COMPLETE for tile in (self._wild, self._wild2, self._from)
-        )
         self._wild_mask = mask_of(self.wild)
         self._eye_mask = mask_of(self.eye_kinds)
         self._filler_mask = mask_of(self.fillers)
@@ -75,10 +70,10 @@ class Kernel:
         if self._special:
             made = self._made(hand, self._natural(hand))
         else:
-            m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
-            counts = hand.counts
-            if counts[self._odd1] or counts[self._odd2] or counts[self._odd3]:
+            if self._wild >= 0 and (hand.counts[self._wild] or not self._simple):
                 m, p, s, z, wilds = self._natural(hand)
+            else:
+                m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
             suit = self._suit
             one = COMBINED[suit[m] << 8 | suit[p]]
             other = COMBINED[suit[s] << 8 | self._honours[z]]
@@ -121,9 +116,7 @@ class Kernel:
 
     def _naturally_with(self, hand: Hand, tile: Tile, role: int) -> bool:
         """Tell the same of a natural tile of which there are not four yet: one key changes."""
-        m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
-        if hand.counts[self._odd1]:
-            m, p, s, z, wilds = self._natural(hand)
+        m, p, s, z, wilds = self._natural(hand)
         suit = self._suit
         if tile < 9:
             m += POW[tile]
@@ -172,6 +165,8 @@ class Kernel:
                 p -= wilds * self._wild_p
                 s -= wilds * self._wild_s
                 z -= wilds * self._wild_z
+        if self._simple:
+            return m, p, s, z, wilds
         keys = (m, p, s, z, wilds)
         if self._wild2 >= 0 and counts[self._wild2]:
             keys = self._shift(

@@ -386,6 +386,7 @@ export interface ShownMark {
   en: string;
   value: number | number[] | string;
   public?: boolean;
+  rule?: string;
 }
 
 /** The tiles that lie on offer to the others: the last discard, a kong tile, turned tiles. */

@@ -34,6 +34,8 @@ class Mark(Struct, frozen=True):
     en: str
     life: Life = Life.ROUND
     public: bool = True
+    rule: str = ""
+    """The id of the rule that explains it."""
 
     def set(self, seat: Seat | None, value: Value = 1) -> Marked:
         """Give the event that sets the mark."""

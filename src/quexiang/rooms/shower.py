@@ -256,7 +256,10 @@ def _pile(key: str, tiles: tuple[Tile, ...]) -> ShownPile:
 
 def _marks(marks: Mapping[str, Value], marking: Mapping[str, Mark]) -> list[ShownMark]:
     found = ((marking[key], value) for key, value in marks.items())
-    return [ShownMark(mark.key, mark.zh, mark.en, value, mark.public) for mark, value in found]
+    return [
+        ShownMark(mark.key, mark.zh, mark.en, value, mark.public, mark.rule)
+        for mark, value in found
+    ]
 
 
 def shown_payment(paid: ev.Paid) -> ShownPayment:

@@ -44,6 +44,7 @@ class ShownMark(Struct, frozen=True, omit_defaults=True):
     en: str
     value: Value
     public: bool = True
+    rule: str = ""
 
 
 class ShownFact(Struct, frozen=True, omit_defaults=True):

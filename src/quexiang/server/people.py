@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from quexiang.rooms.runner import clock
 from quexiang.rooms.shown_room import PersonShown, RoomShown
 from quexiang.server.refusals import Refusal, bad, too_fast
-from quexiang.server.services import COOKIE, Served, Services, address_of, shown
+from quexiang.server.services import COOKIE, Served, Services, address_of, shown, token_of
 from quexiang.server.tokens import Claim, new_person
 from quexiang.store.people import LoginTaken, Person
 
@@ -54,7 +54,7 @@ class Session(Struct):
 class Me(Struct):
     """Who I am, and the rooms in which I have a seat."""
 
-    person: PersonShown
+    person: PersonShown | None
     rooms: list[RoomShown]
     login: str | None = None
 
@@ -116,7 +116,9 @@ async def guest(data: JSONBody[NameWish], services: Served, request: AnyRequest)
 
 @get("/api/me")
 async def me(services: Served, request: AnyRequest) -> Me:
-    """Who I am, and where I sit."""
+    """Who I am, and where I sit; a browser may ask before it is anybody."""
+    if await services.whose(token_of(request)) is None:
+        return Me(None, [])
     person = await services.person(request)
     keys = await services.store.rooms.of_person(person.id)
     rooms = [await services.hub.shown(key) for key in keys]

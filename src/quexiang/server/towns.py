@@ -42,6 +42,9 @@ class Town(Struct):
     patterns: tuple[Pattern, ...]
     blocks: list[Block]
     marks: tuple[Mark, ...]
+    wild_zh: str = ""
+    """The sign for a wild tile: 财, 王, 金."""
+    wild_en: str = ""
 
 
 class OptionWish(Struct, forbid_unknown_fields=True):
@@ -83,6 +86,8 @@ def town(key: str) -> Town:
         patterns=variant.patterns,
         blocks=[Block(*block) for block in variant.blocks],
         marks=_marks(variant),
+        wild_zh=variant.wild_zh,
+        wild_en=variant.wild_en,
     )
 
 

@@ -295,11 +295,7 @@ function once<T>(path: string): Promise<T> {
 const at = encodeURIComponent;
 
 export const api = {
-  me: (): Promise<Me> =>
-    json<Me>("GET", "/api/me").catch((no: unknown) => {
-      if (no instanceof Refusal && no.status === 401) return { person: null, rooms: [] };
-      throw no;
-    }),
+  me: () => json<Me>("GET", "/api/me"),
   guest: (name: string) => json<{ person: PersonShown }>("POST", "/api/guest", { name }),
   rename: (name: string) => json<unknown>("PATCH", "/api/me", { name }),
   account: (login: string, password: string) =>

@@ -24,7 +24,9 @@ RANKS: Final = 9
 ALL: Final = mask_of(range(FACES))
 LAST: Final = 4
 EYES: Final = frozenset({2, 5, 8})
-BARRED: Final = Mark("guoshou", "过手胡", "win passed", Life.OWN_FRONT_DRAW, public=False)
+BARRED: Final = Mark(
+    "guoshou", "过手胡", "win passed", Life.OWN_FRONT_DRAW, public=False, rule="AH-43"
+)
 
 PINGHU: Final = Pattern("pinghu", "平胡", "plain win", 0, "AH-60")
 HARD: Final = Pattern("yingzhuang", "硬庄", "no wilds", 1, "AH-53")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quexiang.tiles import Tile
 
 RANKS: Final = 9
-DECLARED: Final = Mark("tianting", "天听", "天听 (declared ready)")
+DECLARED: Final = Mark("tianting", "天听", "天听 (declared ready)", rule="AS-27")
 
 PINGHU: Final = Pattern("pinghu", "平胡", "plain win", 1, "AS-37")
 DADUIZI: Final = Pattern("daduizi", "大对子", "all triplets", 5, "AS-37")

@@ -24,10 +24,14 @@ YAOJI: Final = parse_tile("1s")
 DECLARE: Final = tuple(Discard(tile, "tianting") for tile in range(27))
 OPENING_BEANS: Final = ("concealed", "added")
 
-FULL_PONG: Final = Mark("full_pong", "不能转弯的碰", "pong never to be extended", public=False)
-CHONGFENGJI: Final = Mark("chongfengji", "冲锋鸡", "first chicken out")
-FIRST_OUT: Final = Mark("first_out", "第一张幺鸡已打出", "the first 1s has been discarded")
-THROWN: Final = Mark("thrown", "定庄掷骰数", "dice for this dealer", public=False)
+FULL_PONG: Final = Mark(
+    "full_pong", "不能转弯的碰", "pong never to be extended", public=False, rule="AS-22"
+)
+CHONGFENGJI: Final = Mark("chongfengji", "冲锋鸡", "first chicken out", rule="AS-59")
+FIRST_OUT: Final = Mark(
+    "first_out", "第一张幺鸡已打出", "the first 1s has been discarded", rule="AS-59"
+)
+THROWN: Final = Mark("thrown", "定庄掷骰数", "dice for this dealer", public=False, rule="AS-78")
 MARKS: Final = (DECLARED, FULL_PONG, CHONGFENGJI, FIRST_OUT, THROWN)
 
 

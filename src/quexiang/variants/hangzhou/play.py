@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 KEPT: Final = 20
 TOP_LEVEL: Final = 3
 
-OWNER: Final = Mark("caishen", "财神在外", "wildcard out", Life.OWN_TURN)
-ESCAPE: Final = Mark("taopao", "逃跑要罚", "leaving is charged", Life.OWN_DRAW)
-FEEDERS: Final = Mark("feeders", "半场承包", "half-contract feeders", Life.ROUND, public=False)
-SHIPENG: Final = Mark("shipeng", "失碰", "pong passed", Life.OWN_TURN, public=False)
-LOUHU: Final = Mark("louhu", "漏胡", "win passed", Life.OWN_TURN, public=False)
+OWNER: Final = Mark("caishen", "财神在外", "wildcard out", Life.OWN_TURN, rule="HZ-39")
+ESCAPE: Final = Mark("taopao", "逃跑要罚", "leaving is charged", Life.OWN_DRAW, rule="HZ-86")
+FEEDERS: Final = Mark(
+    "feeders", "半场承包", "half-contract feeders", Life.ROUND, public=False, rule="HZ-79"
+)
+SHIPENG: Final = Mark("shipeng", "失碰", "pong passed", Life.OWN_TURN, public=False, rule="HZ-49")
+LOUHU: Final = Mark("louhu", "漏胡", "win passed", Life.OWN_TURN, public=False, rule="HZ-50")
 MARKS: Final = (CHAIN, OWNER, ESCAPE, FEEDERS, SHIPENG, LOUHU)
 
 

@@ -37,11 +37,13 @@ SIZES: Final = (0, 3, 6, 9, 12)
 THROWN: Final = "thrown"
 WON: Final = "won"
 
-TING: Final = Mark("ting", "报听", "ready")
+TING: Final = Mark("ting", "报听", "ready", rule="LZ-21")
 """Its value is the place of the declaring discard in the river."""
-LOCKED: Final = Mark("locked", "锁定", "locked")
-XIZAO: Final = Mark("xizao", "洗澡", "bathing", public=False)
-SAME: Final = Mark("same", "一圈不胡同张", "same tile blocked", Life.OWN_DRAW, public=False)
+LOCKED: Final = Mark("locked", "锁定", "locked", rule="LZ-23")
+XIZAO: Final = Mark("xizao", "洗澡", "bathing", public=False, rule="LZ-30")
+SAME: Final = Mark(
+    "same", "一圈不胡同张", "same tile blocked", Life.OWN_DRAW, public=False, rule="LZ-28"
+)
 MARKS: Final = (TING, LOCKED, XIZAO, SAME)
 
 

@@ -44,8 +44,8 @@ KIND: Final = {pattern.zh: pattern for pattern in PATTERNS}
 LADDER: Final = (ZIMO, YOUJIN, SHUANGYOU, SANYOU)
 """The kind of an own draw at each level."""
 
-OWN_LEVEL: Final = Mark("youjin", "游金", "youjin", Life.ROUND, public=False)
-OPEN_LEVEL: Final = Mark("you", "双游、三游", "shuangyou or sanyou", Life.ROUND)
+OWN_LEVEL: Final = Mark("youjin", "游金", "youjin", Life.ROUND, public=False, rule="ZZ-51")
+OPEN_LEVEL: Final = Mark("you", "双游、三游", "shuangyou or sanyou", Life.ROUND, rule="ZZ-54")
 
 
 def shape_for(wild: tuple[Tile, ...]) -> Shape:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -25,8 +25,12 @@ PLAYOUTS: Final = 64
 CANDIDATES: Final = 4
 NEAR: Final = 0.25
 """Choices are searched whose value is so near to the best, in ordinary wins."""
-TRUST: Final = 0.15
+TRUST: Final = 0.1
 """How far, in ordinary wins, the evaluation is off by itself."""
+WIDE: Final = 12.0
+GUESSED: Final = 6
+"""Before anything was played out, results are thought to spread so many times as wide as that, as
+if so many had shown it."""
 STAGES: Final = ("turn", "discard", "kong")
 
 
@@ -65,12 +69,12 @@ class Search:
         self.bot, self.me, self.offers = bot, view.seat, list(offers)
         self.rules = view.rules
         self.dealing = Dealing(view.rules, view.table, view.seat, bot.random, ready)
-        self.until = monotonic() + bot.budget
+        self.until = thread_time() + bot.budget
 
     def values(self, close: list[Judged], trust: float) -> list[float] | None:
         """The expert's values and the mean of the playouts, each by its certainty."""
         results: list[list[int]] = []
-        while len(results) * len(close) < self.bot.playouts and monotonic() < self.until:
+        while len(results) * len(close) < self.bot.playouts and thread_time() < self.until:
             start = self._imagined()
             if start is None:
                 return None
@@ -86,7 +90,8 @@ class Search:
         base, number = close[0].value, len(results)
         gains = [result[place] - result[0] for result in results]
         mean = sum(gains) / number
-        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, number - 1) + 1.0
+        known = GUESSED * (trust * WIDE) ** 2
+        spread = (sum((gain - mean) ** 2 for gain in gains) + known) / (number - 1 + GUESSED)
         sure, trusted = number / spread, 1 / trust**2
         prior = close[place].value - base
         return base + (mean * sure + prior * trusted) / (sure + trusted)

@@ -108,7 +108,7 @@ class Mind:
     def closer(self, hand: Hand, thought: Thought) -> Thought:
         """The same thought with the step after the next one reckoned."""
         goal = next(goal for goal in self.goals if goal.kind == thought.goal)
-        if not 0 < thought.far <= CLOSE or thought.width == 0:
+        if self.reach.is_slow or not 0 < thought.far <= CLOSE or thought.width == 0:
             return thought
         width, later = self.reach.ahead(hand, goal.kind, self.unseen, self.wild)
         return self._valued(hand, goal, thought.far, width, later)

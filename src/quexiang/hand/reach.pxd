@@ -8,7 +8,7 @@ ctypedef unsigned long long Mask
 ctypedef const unsigned char* Lack
 
 cdef int[9] POW
-cdef int WIDTH, ANY, PAIRS, TRIPLETS, ALONE, SUIT
+cdef int MOST_KEPT, WIDTH, ANY, PAIRS, TRIPLETS, ALONE, SUIT
 cdef Mask ONE
 
 @cython.locals(sets=int, part=int, rest=int, both=int, least=int, paired=int)
@@ -28,6 +28,8 @@ cdef class Reach:
     cdef dict _honours, _suits
     cdef list _prints
     cdef bint _special, _by_pairs
+    cdef readonly bint is_slow
+    cdef dict _kept, _kept_useful
 
     cpdef int distance(self, Hand hand, int goal=*) except? -99
     cpdef Mask useful(self, Hand hand, int goal=*) except? 0
@@ -51,6 +53,8 @@ cdef class Reach:
     cdef Mask _tried(self, Hand hand, int goal, int now) except? 0
     cdef bytes _lack(self, int suit, int key)
     cdef bytes _eyed(self, int key)
+    cdef int _slowly(self, Hand hand) except? -99
+    cdef Mask _slowly_useful(self, Hand hand) except? 0
     @cython.locals(keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, left="unsigned char[12]", right="unsigned char[12]")
     cdef int _standard(self, Hand hand) except? -99
     @cython.locals(mask=Mask, keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, front="unsigned char[12]", back="unsigned char[12]", rest="unsigned char[12]", sets=int, limit=int, tile=int)

@@ -18,6 +18,7 @@ from quexiang.tiles import Tile
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 WIDTH = 6
+MOST_KEPT = 1 << 16
 ANY, PAIRS, TRIPLETS = goals.ANY, goals.PAIRS, goals.TRIPLETS
 ALONE, SUIT = goals.ALONE, goals.SUIT
 ONE = 1
@@ -35,6 +36,9 @@ class Reach:
         self._suits: dict[int, bytes] = {}
         self._prints = list(shape.prints)
         self._special = bool(shape.fillers) or shape.eyes_held
+        self.is_slow = self._special
+        self._kept: dict[bytes, int] = {}
+        self._kept_useful: dict[bytes, int] = {}
         self._by_pairs = shape.seven_pairs or shape.pairs_and_triplet
 
     def distance(self, hand: Hand, goal: int = 0) -> int:
@@ -156,7 +160,7 @@ class Reach:
         if goal != ANY:
             return self._tried(hand, goal, now)
         if self._special:
-            return slow.useful(self.shape, hand)
+            return self._slowly_useful(hand)
         mask = 0
         if self._standard(hand) == now:
             mask = self._nearer(hand, now)
@@ -192,9 +196,28 @@ class Reach:
             self._suits[key] = lack
         return lack
 
+    def _slowly(self, hand: Hand) -> int:
+        """Return what only `distance.py` can tell, and keep it."""
+        key = bytes(hand.counts)
+        far = self._kept.get(key)
+        if far is None:
+            if len(self._kept) > MOST_KEPT:
+                self._kept.clear()
+            far = self._kept[key] = slow.standard(self.shape, hand)
+        return far
+
+    def _slowly_useful(self, hand: Hand) -> int:
+        key = bytes(hand.counts)
+        mask = self._kept_useful.get(key)
+        if mask is None:
+            if len(self._kept_useful) > MOST_KEPT:
+                self._kept_useful.clear()
+            mask = self._kept_useful[key] = slow.useful(self.shape, hand)
+        return mask
+
     def _standard(self, hand: Hand) -> int:
         if self._special:
-            return slow.standard(self.shape, hand)
+            return self._slowly(hand)
         m, p, s, z, wilds = self.shape._natural(hand)
         one, two, three, four = (
             self._lack(0, m),

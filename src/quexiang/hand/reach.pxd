@@ -39,9 +39,9 @@ cdef class Reach:
     @cython.locals(width=int, tile=int)
     cdef int _width(self, Mask mask, list unseen)
     @cython.locals(trial=Hand, tile=int, far=int, width=int, chosen=int, least=int, most=int, far_of=list)
-    cpdef tuple best(self, Hand hand, list unseen, Mask fixed)
+    cpdef tuple best(self, Hand hand, list unseen, Mask fixed, int goal=*)
     @cython.locals(least=int, tile=int)
-    cpdef int nearest(self, Hand hand, Mask fixed) except? -99
+    cpdef int nearest(self, Hand hand, Mask fixed, int goal=*) except? -99
     @cython.locals(trial=Hand, mask=Mask, width=int, tile=int, copies=int, later=double)
     cpdef tuple ahead(self, Hand hand, int goal, list unseen, Mask fixed)
     @cython.locals(least=int, most=int, near=Mask, tile=int, far=int)

@@ -78,7 +78,9 @@ class Reach:
                 width += unseen[tile]
         return width
 
-    def best(self, hand: Hand, unseen: list[int], fixed: int) -> tuple[int, int, int]:
+    def best(
+        self, hand: Hand, unseen: list[int], fixed: int, goal: int = 0
+    ) -> tuple[int, int, int]:
         """Return the discard that leaves the nearest hand, of those the widest; not a fixed one."""
         trial = hand.copy()
         chosen, least, most = -1, FAR, -1
@@ -86,26 +88,26 @@ class Reach:
         for tile in range(34):
             if hand.counts[tile] and not fixed >> tile & 1:
                 trial.remove(tile)
-                far = self._distance(trial, 0)
+                far = self._distance(trial, goal)
                 far_of[tile] = far
                 trial.add(tile)
                 least = min(least, far)
         for tile in range(34):
             if far_of[tile] == least < FAR:
                 trial.remove(tile)
-                width = self._width(self._useful(trial, 0), unseen)
+                width = self._width(self._useful(trial, goal), unseen)
                 trial.add(tile)
                 if width > most:
                     chosen, most = tile, width
         return chosen, least, most
 
-    def nearest(self, hand: Hand, fixed: int) -> int:
+    def nearest(self, hand: Hand, fixed: int, goal: int = 0) -> int:
         """Return the distance after the best discard, of those that are not fixed."""
         least = FAR
         for tile in range(34):
             if hand.counts[tile] and not fixed >> tile & 1:
                 hand.remove(tile)
-                least = min(least, self._distance(hand, 0))
+                least = min(least, self._distance(hand, goal))
                 hand.add(tile)
         return least
 

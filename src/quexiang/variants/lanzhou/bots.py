@@ -16,6 +16,6 @@ WEIGHTS: Final = Weights(
     loss=1.5,
     goals=(Goal(PAIRS, 2.0),),
     kongs=(0.0, 0.0, 0.0),
-    danger=3.0,
+    danger=1.0,
     declared=(TING.key,),
 )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FARTHEST = 3
 """Special goals are pursued from this distance on."""
-IDLE = 0.35
+IDLE = 0.5
 """How much less a ready hand is worth that may not win yet (not declared)."""
 CLOSE = 2
 """Hands so near are looked at one step further."""

@@ -11,7 +11,7 @@ from quexiang.weights import Goal, Weights
 from .play import TING
 
 WEIGHTS: Final = Weights(
-    win=8.0,
+    win=4.0,
     calm=2,
     rush=0.015,
     thrown=0.3,
@@ -19,7 +19,7 @@ WEIGHTS: Final = Weights(
     loss=1.5,
     goals=(Goal(PAIRS, 2.0),),
     kongs=(0.0, 0.0, 0.0),
-    danger=3.0,
+    danger=1.5,
     guessed=0.0,
     declared=(TING.key,),
 )

@@ -78,5 +78,7 @@ class Weights(Struct, frozen=True, kw_only=True):
     """How many times that danger, for this seat in this round; 0 where discards are not won."""
     declared: tuple[str, ...] = ()
     """Keys of public marks that say that a seat is ready."""
+    guessed: float = 0.3
+    """How far the others' turns and melds tell that they are ready."""
     hold: Holding = nothing
     """The points of tiles in hand, whoever wins."""

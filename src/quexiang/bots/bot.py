@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from quexiang.engine.actions import Action, Throw, ThrowChoice
+from quexiang.hand.goals import ANY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +25,8 @@ class Judged(Struct, frozen=True):
     """The points that the choice is worth to the seat, by the bot's estimate."""
     zh: str
     en: str
+    goal: int = ANY
+    """What it is good for, one of `hand.goals`."""
 
 
 class Bot:

@@ -11,35 +11,44 @@ if TYPE_CHECKING:
     from quexiang.engine.player import Player
     from quexiang.engine.table import Table
     from quexiang.tiles import Tile
+    from quexiang.weights import Weights
 
 PER_TURN = 0.035
 PER_MELD = 0.12
 SURE = 0.9
-COPY = 0.006
+COPY = 0.02
 COLLECTED = 1.8
 NOT_COLLECTED = 0.5
 JUST_PASSED = 0.25
 
 
-def danger(
-    table: Table, seat: Seat, tile: Tile, unseen: list[int], declared: tuple[str, ...]
-) -> float:
+def danger(table: Table, seat: Seat, tile: Tile, unseen: list[int], weights: Weights) -> float:
     """The chance that somebody waits for the tile, by what all can see."""
     if tile in table.wild:
         return 0.0
     likely = COPY * (1 + unseen[tile]) * _place(tile)
+    if tile in _last_thrown(table, seat):
+        likely *= JUST_PASSED
     total = 0.0
     for other in table.seats_after(seat):
-        player = table.seats[other]
-        total += is_ready(player, declared) * likely * _collecting(player, tile)
-    return total * (JUST_PASSED if tile in _last_thrown(table, seat) else 1.0)
+        ready = _ready(table, other, tile, weights)
+        if ready:
+            total += ready * likely * _collecting(table.seats[other], tile)
+    return total
 
 
-def is_ready(player: Player, declared: tuple[str, ...]) -> float:
-    """How likely a seat is ready, by its turns and melds; marks that say so are sure."""
-    if any(mark in player.marks for mark in declared):
-        return 1.0
-    return min(SURE, PER_TURN * len(player.river) + PER_MELD * len(player.melds))
+def _ready(table: Table, seat: Seat, tile: Tile, weights: Weights) -> float:
+    """How likely a seat is ready for the tile: sure if declared, unless thrown since."""
+    player = table.seats[seat]
+    for mark in weights.declared:
+        if mark in player.marks:
+            place = player.marks[mark]
+            since = place + 1 if isinstance(place, int) else 1
+            return 0.0 if any(tile in other.river[since:] for other in table.seats) else 1.0
+    if not weights.guessed:
+        return 0.0
+    turns, melds = len(player.river), len(player.melds)
+    return weights.guessed * min(SURE, PER_TURN * turns + PER_MELD * melds)
 
 
 def _place(tile: Tile) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -17,16 +17,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quexiang.bots.bot import Judged
-    from quexiang.engine.actions import Action, Offer
+    from quexiang.engine.actions import Offer
     from quexiang.engine.view import View
 
 BUDGET: Final = 0.3
-PLAYOUTS: Final = 64
-CANDIDATES: Final = 4
+PLAYOUTS: Final = 72
+CANDIDATES: Final = 3
 NEAR: Final = 0.25
 """Choices are searched whose value is so near to the best, in ordinary wins."""
-TRUST: Final = 0.15
+TRUST: Final = 0.1
 """How far, in ordinary wins, the evaluation is off by itself."""
+WIDE: Final = 12.0
+GUESSED: Final = 6
+"""Before anything was played out, results are thought to spread so many times as wide as that, as
+if so many had shown it."""
+FARTHEST: Final = 3
 STAGES: Final = ("turn", "discard", "kong")
 
 
@@ -44,7 +49,7 @@ class MasterBot(ExpertBot):
         weights = weights_of(view.rules)
         unit = weights.win * weights.times(view.table, view.seat)
         close = [one for one in found[:CANDIDATES] if found[0].value - one.value < NEAR * unit]
-        if len(close) == 1 or view.table.due.stage not in STAGES:
+        if len(close) == 1 or not _worth_searching(view):
             return found
         search = Search(self, view, offers, weights.declared)
         values = search.values(close, TRUST * unit)
@@ -52,7 +57,18 @@ class MasterBot(ExpertBot):
             return found
         better = [replace(one, value=v) for one, v in zip(close, values, strict=True)]
         better.sort(key=lambda one: -one.value)
-        return better + found[len(close) :]
+        least = better[-1].value
+        rest = [replace(one, value=min(one.value, least)) for one in found[len(close) :]]
+        return better + rest
+
+
+def _worth_searching(view: View) -> bool:
+    """Tell whether the end is near enough for playouts to tell choices apart."""
+    assert view.seat is not None
+    table, hand = view.table, view.table.seats[view.seat].hand
+    if table.due.stage not in STAGES or hand.size % 3 == 0:
+        return False
+    return table.shape.distance(hand) <= FARTHEST
 
 
 class Search:
@@ -65,16 +81,16 @@ class Search:
         self.bot, self.me, self.offers = bot, view.seat, list(offers)
         self.rules = view.rules
         self.dealing = Dealing(view.rules, view.table, view.seat, bot.random, ready)
-        self.until = monotonic() + bot.budget
+        self.until = thread_time() + bot.budget
 
     def values(self, close: list[Judged], trust: float) -> list[float] | None:
         """The expert's values and the mean of the playouts, each by its certainty."""
         results: list[list[int]] = []
-        while len(results) * len(close) < self.bot.playouts and monotonic() < self.until:
+        while len(results) * len(close) < self.bot.playouts and thread_time() < self.until:
             start = self._imagined()
             if start is None:
                 return None
-            results.append([self._played(start.copy(), one.action) for one in close])
+            results.append([self._played(start.copy(), one) for one in close])
         if not results:
             return None
         return [self._weighed(results, close, place, trust) for place in range(len(close))]
@@ -86,7 +102,8 @@ class Search:
         base, number = close[0].value, len(results)
         gains = [result[place] - result[0] for result in results]
         mean = sum(gains) / number
-        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, number - 1) + 1.0
+        known = GUESSED * (trust * WIDE) ** 2
+        spread = (sum((gain - mean) ** 2 for gain in gains) + known) / (number - 1 + GUESSED)
         sure, trusted = number / spread, 1 / trust**2
         prior = close[place].value - base
         return base + (mean * sure + prior * trusted) / (sure + trusted)
@@ -97,7 +114,7 @@ class Search:
         round_ = Round.at(self.rules, table, wall, self.dealing.dice())
         return round_ if round_.asked.get(self.me) == self.offers else None
 
-    def _played(self, round_: Round, action: Action) -> int:
-        round_.answer(self.me, action)
-        play_out(round_, self.dealing.unseen)
+    def _played(self, round_: Round, one: Judged) -> int:
+        round_.answer(self.me, one.action)
+        play_out(round_, self.dealing.unseen, {self.me: one.goal})
         return round_.table.changes()[self.me]

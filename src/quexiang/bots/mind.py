@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from quexiang.bots.chances import FINE, Pace, chance, lost
 from quexiang.bots.danger import danger
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 FARTHEST = 3
 """Special goals are pursued from this distance on."""
+IDLE = 0.5
+"""How much less a ready hand is worth that may not win yet (not declared)."""
 CLOSE = 2
 """Hands so near are looked at one step further."""
 
@@ -108,7 +111,7 @@ class Mind:
     def closer(self, hand: Hand, thought: Thought) -> Thought:
         """The same thought with the step after the next one reckoned."""
         goal = next(goal for goal in self.goals if goal.kind == thought.goal)
-        if not 0 < thought.far <= CLOSE or thought.width == 0:
+        if self.reach.is_slow or not 0 < thought.far <= CLOSE or thought.width == 0:
             return thought
         width, later = self.reach.ahead(hand, goal.kind, self.unseen, self.wild)
         return self._valued(hand, goal, thought.far, width, later)
@@ -135,13 +138,20 @@ class Mind:
         value += self.weights.hold(self.table, self.me, hand)
         return Thought(value, 0, max(drawn, thrown), worth)
 
+    def waits_or(self, ready: Thought | None, thought: Thought) -> Thought:
+        """A ready hand by its waits, or less where the rules let it win nothing yet."""
+        if ready is None:
+            idle = thought.value - IDLE * (thought.value + self.lost)
+            return replace(thought, value=idle)
+        return ready if thought.far == 0 or ready.value > thought.value else thought
+
     def feared(self, tile: int) -> float:
         """What throwing this tile may cost more than another's win by itself."""
         weights = self.weights
         cost = weights.danger * self.risk if self.deep else 0.0
         if not cost:
             return 0.0
-        return cost * danger(self.table, self.me, tile, self.unseen, weights.declared)
+        return cost * danger(self.table, self.me, tile, self.unseen, weights)
 
 
 def _open(goal: int, melds: tuple[Meld, ...]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import PASS, WIN, Action, Chow, Discard, Kong, Pong, Throw, ThrowChoice
+from quexiang.hand.goals import ANY
 from quexiang.tiles import mask_of
 
 if TYPE_CHECKING:
@@ -18,12 +19,13 @@ if TYPE_CHECKING:
 EVERY = (1 << 34) - 1
 USED = {"exposed": 3, "added": 1, "concealed": 4}
 TURN_SIZE = 2
-FAR = 9
+FAR = 3
+"""A goal farther away than this is given up."""
 
 
-def play_out(round_: Round, unseen: list[int]) -> None:
-    """Play until the round is over."""
-    policy = Policy(round_.table, unseen)
+def play_out(round_: Round, unseen: list[int], goals: dict[Seat, int]) -> None:
+    """Play until the round is over; some seats may have a goal."""
+    policy = Policy(round_.table, unseen, goals)
     for seat in round_.pending:
         round_.answer(seat, policy.choose(seat, round_.asked[seat]))
     while round_.asked:
@@ -34,8 +36,9 @@ def play_out(round_: Round, unseen: list[int]) -> None:
 class Policy:
     """Wins, comes nearer by the widest way, and claims what brings it nearer."""
 
-    def __init__(self, table: Table, unseen: list[int]) -> None:
-        self.table, self.unseen = table, unseen
+    def __init__(self, table: Table, unseen: list[int], goals: dict[Seat, int]) -> None:
+        self.table, self.unseen, self.goals = table, unseen, goals
+        self.goal = ANY
         self.reach = table.shape.reach
         self.wild = mask_of(table.wild)
 
@@ -49,6 +52,9 @@ class Policy:
         if isinstance(first, ThrowChoice):
             return Throw(())
         hand = self.table.seats[seat].hand
+        self.goal = self.goals.get(seat, ANY)
+        if self.goal != ANY and (hand.size % 3 == 0 or self.reach.distance(hand, self.goal) > FAR):
+            self.goal = ANY
         if hand.size % 3 == TURN_SIZE:
             return self._turn(hand, offers)
         return self._claim(hand, offers)
@@ -68,7 +74,7 @@ class Policy:
 
     def _best(self, hand: Hand, allowed: int) -> tuple[int, int, int]:
         plain = allowed & ~self.wild
-        return self.reach.best(hand, self.unseen, EVERY & ~(plain or allowed))
+        return self.reach.best(hand, self.unseen, EVERY & ~(plain or allowed), self.goal)
 
     def _keeps(self, hand: Hand, kong: Kong) -> bool:
         """Tell whether a kong leaves the hand as near as it was."""
@@ -77,13 +83,13 @@ class Policy:
             rest.remove(kong.tile)
         if rest.size % 3 != 1:
             return False
-        return self.reach.distance(rest) <= max(0, self.reach.distance(hand))
+        return self.reach.distance(rest, self.goal) <= max(0, self.reach.distance(hand, self.goal))
 
     def _claim(self, hand: Hand, offers: Sequence[Offer]) -> Action:
         if not self.table.offered or hand.size % 3 != 1:
             return self._else(offers)
         tile = self.table.offered[0]
-        now = self.reach.distance(hand)
+        now = self.reach.distance(hand, self.goal)
         best: Action | None = None
         for offer in offers:
             if isinstance(offer, Kong) and self._keeps(hand, offer):
@@ -100,7 +106,7 @@ class Policy:
         rest = hand.copy()
         rest.remove(gone[0])
         rest.remove(gone[1])
-        return self.reach.nearest(rest, self.wild)
+        return self.reach.nearest(rest, self.wild, self.goal)
 
     @staticmethod
     def _else(offers: Sequence[Offer]) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.bots.thinker import Thinker
-from quexiang.engine.actions import WIN
+from quexiang.engine.actions import WIN, Throw, ThrowChoice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Offer
     from quexiang.engine.view import View
 
-CARELESS: Final = 0.25
+CARELESS: Final = 0.35
 
 
 class SkilledBot(Thinker):
@@ -29,6 +29,8 @@ class NoviceBot(SkilledBot):
         """Mostly the best choice."""
         if WIN in offers:
             return WIN
+        if isinstance(offers[0], ThrowChoice):
+            return Throw(())
         found = self.judge(view, offers)[:3]
         place = 0
         while place < len(found) - 1 and self.random.random() < CARELESS:

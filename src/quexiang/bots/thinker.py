@@ -129,9 +129,7 @@ class Weighing:
         rest = self.without(offer.tile)
         thought = self.mind.rest(rest, self.mind.player.melds)
         if self.mind.reach.distance(rest) == 0:
-            ready = self.mind.ready(offer, rest)
-            if ready is not None and (ready.value > thought.value or thought.far == 0):
-                return ready
+            return self.mind.waits_or(self.mind.ready(offer, rest), thought)
         return thought
 
     def feared(self, offer: Discard, thought: Thought) -> Judged:
@@ -155,9 +153,7 @@ class Weighing:
         thought = mind.rest(hand, mind.player.melds)
         if mind.reach.distance(hand) == 0:
             wins = Wins(mind.rules, mind.table, mind.me, mind.unseen)
-            ready = mind.waiting(wins, hand)
-            if ready is not None and (ready.value > thought.value or thought.far == 0):
-                thought = ready
+            thought = mind.waits_or(mind.waiting(wins, hand), thought)
         return judged(offer, thought, thought.value, 0.0)
 
     def claim(self, offer: Pong | Chow) -> Judged:

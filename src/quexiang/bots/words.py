@@ -33,4 +33,4 @@ def judged(action: Action, thought: Thought, value: float, fear: float) -> Judge
     zh, en = f"{zh}，胡了约{thought.worth:.0f}分", f"{en}, worth about {thought.worth:.0f}"
     if fear > FEARED:
         zh, en = f"{zh}，点炮险{fear:.1f}分", f"{en}, danger {fear:.1f}"
-    return Judged(action, value, zh, en)
+    return Judged(action, value, zh, en, thought.goal)

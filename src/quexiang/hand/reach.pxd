@@ -8,7 +8,7 @@ ctypedef unsigned long long Mask
 ctypedef const unsigned char* Lack
 
 cdef int[9] POW
-cdef int WIDTH, ANY, PAIRS, TRIPLETS, ALONE, SUIT
+cdef int MOST_KEPT, WIDTH, ANY, PAIRS, TRIPLETS, ALONE, SUIT
 cdef Mask ONE
 
 @cython.locals(sets=int, part=int, rest=int, both=int, least=int, paired=int)
@@ -28,6 +28,8 @@ cdef class Reach:
     cdef dict _honours, _suits
     cdef list _prints
     cdef bint _special, _by_pairs
+    cdef readonly bint is_slow
+    cdef dict _kept, _kept_useful
 
     cpdef int distance(self, Hand hand, int goal=*) except? -99
     cpdef Mask useful(self, Hand hand, int goal=*) except? 0
@@ -37,9 +39,9 @@ cdef class Reach:
     @cython.locals(width=int, tile=int)
     cdef int _width(self, Mask mask, list unseen)
     @cython.locals(trial=Hand, tile=int, far=int, width=int, chosen=int, least=int, most=int, far_of=list)
-    cpdef tuple best(self, Hand hand, list unseen, Mask fixed)
+    cpdef tuple best(self, Hand hand, list unseen, Mask fixed, int goal=*)
     @cython.locals(least=int, tile=int)
-    cpdef int nearest(self, Hand hand, Mask fixed) except? -99
+    cpdef int nearest(self, Hand hand, Mask fixed, int goal=*) except? -99
     @cython.locals(trial=Hand, mask=Mask, width=int, tile=int, copies=int, later=double)
     cpdef tuple ahead(self, Hand hand, int goal, list unseen, Mask fixed)
     @cython.locals(least=int, most=int, near=Mask, tile=int, far=int)
@@ -51,6 +53,8 @@ cdef class Reach:
     cdef Mask _tried(self, Hand hand, int goal, int now) except? 0
     cdef bytes _lack(self, int suit, int key)
     cdef bytes _eyed(self, int key)
+    cdef int _slowly(self, Hand hand) except? -99
+    cdef Mask _slowly_useful(self, Hand hand) except? 0
     @cython.locals(keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, left="unsigned char[12]", right="unsigned char[12]")
     cdef int _standard(self, Hand hand) except? -99
     @cython.locals(mask=Mask, keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, front="unsigned char[12]", back="unsigned char[12]", rest="unsigned char[12]", sets=int, limit=int, tile=int)

@@ -18,6 +18,7 @@ from quexiang.tiles import Tile
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 WIDTH = 6
+MOST_KEPT = 1 << 16
 ANY, PAIRS, TRIPLETS = goals.ANY, goals.PAIRS, goals.TRIPLETS
 ALONE, SUIT = goals.ALONE, goals.SUIT
 ONE = 1
@@ -35,6 +36,9 @@ class Reach:
         self._suits: dict[int, bytes] = {}
         self._prints = list(shape.prints)
         self._special = bool(shape.fillers) or shape.eyes_held
+        self.is_slow = self._special
+        self._kept: dict[bytes, int] = {}
+        self._kept_useful: dict[bytes, int] = {}
         self._by_pairs = shape.seven_pairs or shape.pairs_and_triplet
 
     def distance(self, hand: Hand, goal: int = 0) -> int:
@@ -74,7 +78,9 @@ class Reach:
                 width += unseen[tile]
         return width
 
-    def best(self, hand: Hand, unseen: list[int], fixed: int) -> tuple[int, int, int]:
+    def best(
+        self, hand: Hand, unseen: list[int], fixed: int, goal: int = 0
+    ) -> tuple[int, int, int]:
         """Return the discard that leaves the nearest hand, of those the widest; not a fixed one."""
         trial = hand.copy()
         chosen, least, most = -1, FAR, -1
@@ -82,26 +88,26 @@ class Reach:
         for tile in range(34):
             if hand.counts[tile] and not fixed >> tile & 1:
                 trial.remove(tile)
-                far = self._distance(trial, 0)
+                far = self._distance(trial, goal)
                 far_of[tile] = far
                 trial.add(tile)
                 least = min(least, far)
         for tile in range(34):
             if far_of[tile] == least < FAR:
                 trial.remove(tile)
-                width = self._width(self._useful(trial, 0), unseen)
+                width = self._width(self._useful(trial, goal), unseen)
                 trial.add(tile)
                 if width > most:
                     chosen, most = tile, width
         return chosen, least, most
 
-    def nearest(self, hand: Hand, fixed: int) -> int:
+    def nearest(self, hand: Hand, fixed: int, goal: int = 0) -> int:
         """Return the distance after the best discard, of those that are not fixed."""
         least = FAR
         for tile in range(34):
             if hand.counts[tile] and not fixed >> tile & 1:
                 hand.remove(tile)
-                least = min(least, self._distance(hand, 0))
+                least = min(least, self._distance(hand, goal))
                 hand.add(tile)
         return least
 
@@ -156,7 +162,7 @@ class Reach:
         if goal != ANY:
             return self._tried(hand, goal, now)
         if self._special:
-            return slow.useful(self.shape, hand)
+            return self._slowly_useful(hand)
         mask = 0
         if self._standard(hand) == now:
             mask = self._nearer(hand, now)
@@ -192,9 +198,28 @@ class Reach:
             self._suits[key] = lack
         return lack
 
+    def _slowly(self, hand: Hand) -> int:
+        """Return what only `distance.py` can tell, and keep it."""
+        key = bytes(hand.counts)
+        far = self._kept.get(key)
+        if far is None:
+            if len(self._kept) > MOST_KEPT:
+                self._kept.clear()
+            far = self._kept[key] = slow.standard(self.shape, hand)
+        return far
+
+    def _slowly_useful(self, hand: Hand) -> int:
+        key = bytes(hand.counts)
+        mask = self._kept_useful.get(key)
+        if mask is None:
+            if len(self._kept_useful) > MOST_KEPT:
+                self._kept_useful.clear()
+            mask = self._kept_useful[key] = slow.useful(self.shape, hand)
+        return mask
+
     def _standard(self, hand: Hand) -> int:
         if self._special:
-            return slow.standard(self.shape, hand)
+            return self._slowly(hand)
         m, p, s, z, wilds = self.shape._natural(hand)
         one, two, three, four = (
             self._lack(0, m),

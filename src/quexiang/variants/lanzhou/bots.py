@@ -1,4 +1,7 @@
-"""How Lanzhou is worth playing: 七对 doubles, and who throws the tile pays alone."""
+"""How Lanzhou is worth playing: 七对 doubles, and who throws the tile pays alone.
+
+Nobody wins undeclared, so only the declared are feared.
+"""
 
 from typing import Final
 
@@ -16,6 +19,7 @@ WEIGHTS: Final = Weights(
     loss=1.5,
     goals=(Goal(PAIRS, 2.0),),
     kongs=(0.0, 0.0, 0.0),
-    danger=3.0,
+    danger=1.5,
+    guessed=0.0,
     declared=(TING.key,),
 )

@@ -1,0 +1,111 @@
+"""The four levels: their names, that they are deterministic, legal, and say why."""
+
+from __future__ import annotations
+
+import pytest
+
+from quexiang.bots import BOTS, LEVELS, Bot, make_bot
+from quexiang.bots.master import MasterBot
+from quexiang.engine.actions import Throw, ThrowChoice, allowed
+from quexiang.engine.view import View
+from quexiang.match.match import Match
+from quexiang.match.simulate import Wishes, plan, play_match
+from quexiang.rulebook import Variant
+from quexiang.variants import variants
+
+VARIANTS = list(variants().values())
+by_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+by_level = pytest.mark.parametrize("level", [level.key for level in LEVELS])
+
+
+def quick_bot(name: str, seed: str) -> Bot:
+    """The bot of this name; the master with few playouts and all the time that it wants."""
+    return MasterBot(seed, budget=60, playouts=3) if name == "master" else make_bot(name, seed)
+
+
+def started(variant: Variant, seed: str) -> Match:
+    match = Match(variant, variant.choose({}), max(variant.players), seed)
+    match.start_round()
+    return match
+
+
+def played(variant: Variant, level: str, seed: str) -> tuple[int, ...]:
+    """Play a round, each decision judged as well as chosen."""
+    round_ = started(variant, seed).round
+    bots = [quick_bot(level, f"{seed}{seat}") for seat in range(round_.rules.players)]
+    while round_.asked:
+        for seat, offers in list(round_.asked.items()):
+            view = View(round_.rules, round_.log or [], seat)
+            round_.answer(seat, bots[seat].choose(view, offers))
+    return round_.table.changes()
+
+
+def test_a_level_is_made_by_its_key_and_by_its_chinese_name() -> None:
+    for level in LEVELS:
+        assert type(make_bot(level.key, "x")) is BOTS[level.key]
+        assert type(make_bot(level.zh, "x")) is BOTS[level.key]
+        assert level.about_zh
+        assert level.about_en
+
+
+def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(ValueError, match="novice"):
+        make_bot("god", "x")
+
+
+@by_variant
+@by_level
+def test_the_same_seed_plays_the_same(variant: Variant, level: str) -> None:
+    assert played(variant, level, "again") == played(variant, level, "again")
+
+
+@by_variant
+@by_level
+def test_whatever_the_options_only_legal_choices_are_made(variant: Variant, level: str) -> None:
+    rounds = 1 if level == "master" else 4
+    wishes = Wishes(
+        variant=variant,
+        rounds=rounds,
+        seed=f"legal {level}",
+        given={},
+        drawn=True,
+        bots=(level, "random", level),
+        make_bot=quick_bot,
+    )
+
+    tallies = [play_match(match) for match in plan(wishes)]
+
+    assert sum(tally.rounds for tally in tallies) == rounds
+    assert sum(tally.decisions for tally in tallies) > 0
+
+
+@by_variant
+def test_every_judged_choice_is_offered_and_the_best_is_first(variant: Variant) -> None:
+    round_ = started(variant, "judged").round
+    bot, other = quick_bot("expert", "a"), quick_bot("skilled", "b")
+    while round_.asked:
+        for seat, offers in list(round_.asked.items()):
+            view = View(round_.rules, round_.log or [], seat)
+
+            judged = bot.judge(view, offers)
+
+            assert all(allowed(offers, one.action) for one in judged)
+            assert all(one.zh and one.en for one in judged)
+            values = [one.value for one in judged]
+            assert values == sorted(values, reverse=True)
+            round_.answer(seat, other.choose(view, offers))
+
+
+def test_a_skilled_bot_throws_useless_honours_away() -> None:
+    lanzhou = variants()["lanzhou"]
+    thrown = []
+    for seed in range(6):
+        round_ = started(lanzhou, f"throw {seed}").round
+        for seat, offers in round_.asked.items():
+            assert isinstance(offers[0], ThrowChoice)
+            view = View(round_.rules, round_.log or [], seat)
+            action = make_bot("skilled", "x").choose(view, offers)
+            assert isinstance(action, Throw)
+            thrown.append(len(action.tiles))
+
+    assert max(thrown) >= 3

@@ -107,6 +107,18 @@ export class Game extends TableState {
     }
   }
 
+  /** Somebody discards what one waits for: if it may not be won, one wants to know why. */
+  private async askWhyNoWin(frame: ToldEvents): Promise<void> {
+    const { me, waits = [] } = frame.view;
+    const last = frame.events.findLast((event) => event.event === "discarded");
+    if (last?.event !== "discarded") return;
+    this.barred = null;
+    if (last.seat === me || !waits.some((wait) => wait.tile === last.tile)) return;
+    const wish = { type: "why", do: "win", tile: last.tile } as const;
+    const answer = await this.line.say(wish).catch(() => null);
+    if (answer?.type === "because" && !answer.offered && answer.rule) this.barred = answer;
+  }
+
   /** Ask what leaving would cost; the answer opens a question. */
   leave(): void {
     this.line.tell({ type: "leave" });
@@ -198,6 +210,7 @@ export class Game extends TableState {
 
   private forget(): void {
     this.ask = null;
+    this.barred = null;
     this.log = [];
     this.showsResult = false;
   }
@@ -207,6 +220,7 @@ export class Game extends TableState {
     this.see(frame.view, frame.clock ?? null);
     if (missed > 0) toasts.say(t("line_missed", { n: missed }));
     this.tellAll(frame.events, missed > 0);
+    if (!missed && frame.view.stage !== "over") void this.askWhyNoWin(frame);
     if (isNew && frame.view.stage !== "over") {
       this.showsResult = false;
       this.lastSeen = false;

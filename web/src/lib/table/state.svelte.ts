@@ -61,6 +61,8 @@ export abstract class TableState {
   leaving: ToldLeaving | null = $state.raw(null);
   advice: ToldAdvice | null = $state.raw(null);
   because: ToldBecause | null = $state.raw(null);
+  /** Why the tile that was waited for, and that lies there, may not be won. */
+  barred: ToldBecause | null = $state.raw(null);
   status = $state("");
   showsResult = $state(false);
   /** The player has seen the result of the last round and goes on to that of the match. */

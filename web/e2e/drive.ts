@@ -69,8 +69,10 @@ export async function playRound(page: Page, style: Style = {}): Promise<Played> 
       }
 
       return new Promise<Played>((resolve) => {
+        const stops = new AbortController();
+        addEventListener("stop-playing", () => stops.abort(), { once: true });
         const timer = setInterval(() => {
-          if (!isOver() && given < answers) return step();
+          if (!isOver() && given < answers && !stops.signal.aborted) return step();
           clearInterval(timer);
           resolve({ over: isOver(), done });
         }, 10);
@@ -78,6 +80,15 @@ export async function playRound(page: Page, style: Style = {}): Promise<Played> 
     },
     { refused, answers },
   );
+}
+
+/** Several people play until one of them has given so many answers. */
+export async function playTogether(pages: Page[], answers: number): Promise<void> {
+  const games = pages.map((page) => playRound(page, { answers }));
+  await Promise.race(games);
+  for (const page of pages)
+    await page.evaluate(() => dispatchEvent(new CustomEvent("stop-playing")));
+  await Promise.all(games);
 }
 
 /** From the lobby to the table in two taps. */

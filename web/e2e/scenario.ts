@@ -124,8 +124,8 @@ export async function tap(page: Page, line: string): Promise<void> {
 export interface Part {
   /** So many lines of the script, and no more. */
   most?: number;
-  /** Called whenever something is asked. */
-  each?: () => Promise<void>;
+  /** Called whenever something is asked, with the number of the question. */
+  each?: (question: number) => Promise<void>;
 }
 
 /** Play the part of one seat; stops when it is asked something that is not in the script. */
@@ -138,13 +138,13 @@ export async function playExample(
   const seen: Seen = { marks: new Set(), offers: new Set(), over: false };
   const part = script.filter(([who]) => who === seat).map(([, line]) => line);
   const lines = part.slice(0, most);
-  for (;;) {
+  for (let question = 0; ; question++) {
     const now = await asked(page);
     for (const mark of now.marks) seen.marks.add(mark);
     for (const offer of now.offers) seen.offers.add(offer);
     seen.over = now.over;
     if (now.over) return seen;
-    await each?.();
+    await each?.(question);
     const line = lines.shift();
     if (line === undefined) return seen;
     await tap(page, line).catch((error: Error) => {

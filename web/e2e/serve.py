@@ -24,7 +24,7 @@ scripts: dict[str, dict[int | None, Part]] = {}
 
 def brisk(factor: float) -> Pace:  # noqa: ARG001 - always the same
     """Bots answer at once; between two rounds there is time to read the result."""
-    return Pace(rest=STEP, think=STEP, between=120.0, grace=4.0, shuffle=2.0, phrases=0.0)
+    return Pace(rest=STEP, think=STEP, between=120.0, grace=60.0, shuffle=2.0, phrases=0.0)
 
 
 class Part:

@@ -94,12 +94,13 @@ export class Game extends TableState {
     }
   }
 
-  /** Ask why something is not offered. */
-  async why(wish: Omit<SayWhy, "type" | "id">): Promise<void> {
+  /** Ask why something is not offered; quietly where the answer has a place of its own. */
+  async why(wish: Omit<SayWhy, "type" | "id">, quietly = false): Promise<void> {
     try {
       const answer = await this.line.say({ type: "why", ...wish });
       if (answer.type !== "because") return;
       this.because = answer;
+      if (quietly) return;
       this.announce(both(answer));
       toasts.say(both(answer), { rule: answer.rule }, 5000);
     } catch (no) {

@@ -23,7 +23,7 @@ W: Final = parse_tile("5z")
 FULL: Final = 14
 PIAO: Final = 1
 KONG: Final = 2
-CHAIN: Final = Mark("chain", "飘杠连串", "chain of 飘 and kongs", Life.ROUND, public=False)
+CHAIN: Final = Mark("chain", "飘杠连串", "chain of piao and kongs", Life.ROUND, public=False)
 
 PINGHU: Final = Pattern("pinghu", "平胡", "plain win", 1, "HZ-58")
 SEVEN_PAIRS: Final = (

@@ -41,8 +41,8 @@ OTHERS_TILES: Final = ("discard", "kong")
 GOLD_OUT: Final = Mark("gold_out", "金已出", "a gold is out")
 LOUPENG: Final = Mark("loupeng", "漏碰", "pong passed", Life.OWN_TURN, public=False)
 LOUHU: Final = Mark("louhu", "漏胡", "win passed", Life.OWN_TURN, public=False)
-CHAIN: Final = Mark("fenbing", "分饼跟牌", "分饼 chain")
-OWED: Final = Mark("fenbing_owed", "分饼已欠", "分饼 owed")
+CHAIN: Final = Mark("fenbing", "分饼跟牌", "fenbing chain")
+OWED: Final = Mark("fenbing_owed", "分饼已欠", "fenbing owed")
 MARKS: Final = (OWN_LEVEL, OPEN_LEVEL, GOLD_OUT, LOUPENG, LOUHU, CHAIN, OWED)
 
 

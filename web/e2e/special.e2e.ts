@@ -182,7 +182,8 @@ test("what may not be claimed says why, with the rule", async () => {
   await page.locator(".prompt .ask").click();
   const sheet = page.locator("dialog[open]");
   await sheet.locator(".claims .btn", { hasText: "吃" }).click();
-  for (const tile of ["四万", "五万"]) await sheet.getByRole("button", { name: tile }).first().click();
+  for (const tile of ["四万", "五万"])
+    await sheet.getByRole("button", { name: tile }).first().click();
   expect(await sheet.locator(".because .rule").textContent()).toBe("HZ-39");
   await picture(page, "why-portrait");
   await context.close();

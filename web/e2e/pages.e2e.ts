@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tooWide, violations } from "./checks.ts";
+import { crowded, tooWide, violations } from "./checks.ts";
 import { quickPlay } from "./drive.ts";
 import { openWorld, picture, SIZES, visitor, type Size, type World } from "./harness.ts";
 
@@ -19,7 +19,7 @@ const PAGES: [path: string, ready: string][] = [
   ["/calculator/hangzhou", ".picker"],
   ["/settings", ".opt"],
   ["/learn/anshun", ".lessons a"],
-  ["/learn/anshun?lesson=1", ".hand .own"],
+  ["/learn/lanzhou?lesson=1", ".hand .own"],
   ["/practice/anhua?file=birds.yaml&n=1&watch=1", ".hand .own"],
   ["/me", "h2"],
   ["/states", ".mark"],
@@ -40,6 +40,7 @@ describe.each(LOOKS)("pages at %s, %s", (size, look, settings) => {
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     expect(await violations(page)).toEqual([]);
     expect(await tooWide(page), `${path} is wider than the screen`).toBeLessThanOrEqual(1);
+    if (await page.locator("main.table").count()) expect(await crowded(page)).toEqual([]);
     await picture(page, `page-${size}-${look}-${path.replace(/\W+/g, "_")}`);
     expect(troubles).toEqual([]);
     await context.close();

@@ -126,7 +126,10 @@ class Round:
             raise NotAllowed(seat, action, self.why_not(seat, action))
         if table.due.stage == "turn" and type(action) is not Pass:
             self.asked, self.refused = {}, []
-            self._act(seat, action)
+            if type(action) is Discard:
+                self._emit(ev.Discarded(seat, action.tile, action.declare))
+            else:
+                self._act(seat, action)
             self._advance()
             return
         offered = tuple(offer for offer in offers if isinstance(offer, Action))
@@ -200,12 +203,12 @@ class Round:
     # Flow.
 
     def _emit(self, event: ev.Event) -> None:
-        kind = type(event)
-        APPLY[kind](self.table, event)
+        kind, table = type(event), self.table
+        APPLY[kind](table, event)
         if self.log is not None:
             self.log.append(event)
         for after in self.rules.following[kind]:
-            for further in after(self.table, event):
+            for further in after(table, event):
                 self._emit(further)
 
     def _emit_all(self, events: Iterable[ev.Event]) -> None:
@@ -222,7 +225,7 @@ class Round:
                 if self._ask(due):
                     return
                 if due.stage == "discard":  # nobody can want it: the next seat draws
-                    self._draw(DRAW_DUE[table.after(table.offerer)])
+                    self._draw(DRAW_DUE[(table.offerer + 1) % table.players])
                 else:
                     self._resolve()
             elif need == "draw":
@@ -292,14 +295,17 @@ class Round:
     def _ask(self, due: ev.Due) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
         table, rules = self.table, self.rules
-        stage = rules.stages[due.stage]
-        offering, vetoing = rules.offering[due.stage], rules.vetoing
+        key = due.stage
+        stage = rules.stages[key]
         self.asked = asked = {}
-        if due.stage == "turn":
+        if key == "turn":
             seats: Sequence[Seat] = (due.seat,)
         else:
-            seats = rules.candidates(stage, table)
             self.refused = []
+            seats = rules.candidates(stage, table)
+            if not seats:
+                return False
+        offering, vetoing = rules.offering[key], rules.vetoing
         for seat in seats:
             offers: list[Offer] = []
             for rule_offers in offering:
@@ -366,10 +372,7 @@ class Round:
                 raise RuntimeError(message)
 
     def _act(self, seat: Seat, action: Action) -> None:
-        """Do what the seat on turn has chosen."""
-        if isinstance(action, Discard):
-            self._emit(ev.Discarded(seat, action.tile, action.declare))
-            return
+        """Do what the seat on turn has chosen instead of discarding."""
         match action:
             case Win():
                 self._emit(self.rules.won(self.table, seat))

@@ -15,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup web webcheck webtest form check postgres test soak bench play terminal serve format lock playthroughs clean
+.PHONY: help setup web webcheck chromium webtest form check postgres test soak bench play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -55,9 +55,15 @@ web/node_modules/.package-lock.json: web/package-lock.json
 webcheck: setup  ## types, lint and unit tests of the web client
 	$(if $(HAS_NODE),$(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test,@echo "No Node 20: the web client is not checked.")
 
-webtest: setup $(WEB)  ## the web client in a real browser; installs Chromium by apt where it is missing
-	@command -v chromium chromium-browser > /dev/null || $(SUDO) apt-get install --yes --quiet chromium fonts-noto-cjk
-	$(NPM) run --silent e2e
+# The tests open the page in a real Chromium; without one they are left out.
+chromium:
+	@command -v chromium chromium-browser > /dev/null \
+	  || { command -v apt-get > /dev/null && $(SUDO) apt-get install --yes --no-install-recommends chromium fonts-noto-cjk; } \
+	  || echo "No Chromium: the web client is not opened."
+
+webtest: setup $(if $(HAS_NODE),$(WEB)) chromium  ## the web client in a real browser
+	@$(if $(HAS_NODE),,echo "No Node 20: the web client is not opened."; exit 0;) \
+	  if command -v chromium chromium-browser > /dev/null; then $(NPM) run --silent e2e; fi
 
 form: setup
 	$(BIN)/ruff format --check $(CHECKED)
@@ -76,6 +82,7 @@ postgres:
 test: form webcheck postgres  ## everything, a few minutes
 	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand
 	$(BIN)/pytest -n auto
+	$(MAKE) --no-print-directory webtest
 
 soak: setup  ## the long versions of the checks
 	$(BIN)/pytest -m soak

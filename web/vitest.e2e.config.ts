@@ -1,12 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-/** One test file at a time: each has a server and a browser of its own. */
+/** Each file has a server and a browser of its own; tests of one file come one after the other. */
 export default defineConfig({
   test: {
     include: ["e2e/**/*.e2e.ts"],
-    testTimeout: 150_000,
-    hookTimeout: 60_000,
-    fileParallelism: false,
-    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    maxWorkers: 2,
+    retry: 0,
   },
 });

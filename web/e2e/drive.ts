@@ -1,87 +1,94 @@
 /** A hand that plays: it takes what is offered, as a player who taps the screen would. */
 import type { Page } from "playwright-core";
 
-export interface Played {
-  /** What was done, by kind. */
-  done: Map<string, number>;
-}
-
 export interface Style {
-  /** What to do with each kind of button; the default takes everything. */
-  takes?: (kind: string) => boolean;
-  /** Called after every step. */
-  after?: (page: Page, step: number) => Promise<void>;
-  most?: number;
+  /** Kinds of buttons that are left alone; everything else is taken. */
+  refused?: string[];
+  /** Stop after so many answers. */
+  answers?: number;
 }
 
-type Move = "over" | "wait" | `did ${string}`;
-
-/** One step in the page: press a button, or discard a tile. */
-async function step(page: Page, refused: string[]): Promise<Move> {
-  return page.evaluate((refused) => {
-    const all = <T extends Element>(what: string) => [...document.querySelectorAll<T>(what)];
-    if (document.querySelector(".over .result, .podium")) return "over";
-    const press = (button: HTMLElement | undefined) => button?.click();
-    const acts = all<HTMLButtonElement>(".prompt .act:not(:disabled)");
-    const kind = (one: HTMLElement) => one.dataset.do ?? "";
-    const wanted = ["win", "kong", "declare", "pong", "chow", "piao"].filter(
-      (one) => !refused.includes(one),
-    );
-    for (const one of wanted) {
-      const button = acts.find(
-        (act) => kind(act) === one && act.getAttribute("aria-pressed") !== "true",
-      );
-      if (button) {
-        press(button);
-        return `did ${one}`;
-      }
-    }
-    const own = all<HTMLButtonElement>(".hand button.own:not(.barred)");
-    const none = acts.find((act) => kind(act) === "throw-none");
-    if (none) {
-      const lifted = all(".hand button.own.up").length;
-      if (!refused.includes("throw") && own.length >= 3 && lifted < 3) {
-        press(own.find((one) => !one.classList.contains("up")));
-        return lifted === 2 ? "did throw-third" : "did throw-tile";
-      }
-      const go = acts.find((act) => kind(act) === "throw");
-      press(go ?? none);
-      return go ? "did throw" : "did throw-none";
-    }
-    const pass = acts.find((act) => kind(act) === "pass");
-    if (pass) {
-      press(pass);
-      return "did pass";
-    }
-    const ring = document.querySelector(".seat-me .ring");
-    const last = own.at(-1);
-    if (ring && last) {
-      press(last);
-      if (document.querySelector(".hand button.own.up")) press(last);
-      return "did discard";
-    }
-    return "wait";
-  }, refused) as Promise<Move>;
+export interface Played {
+  over: boolean;
+  /** What was done, by kind. */
+  done: Record<string, number>;
 }
 
-/** Play until the round is over. */
+/** Play until the round is over, or so many answers are given. It runs in the page and waits for nothing but asks. */
 export async function playRound(page: Page, style: Style = {}): Promise<Played> {
-  const done = new Map<string, number>();
-  const kinds = ["win", "kong", "declare", "pong", "chow", "piao", "throw"];
-  const refused = kinds.filter((kind) => style.takes && !style.takes(kind));
-  const until = Date.now() + (style.most ?? 90_000);
-  for (let count = 0; Date.now() < until; count++) {
-    const move = await step(page, refused);
-    if (move === "over") return { done };
-    if (move === "wait") await page.waitForTimeout(40);
-    else {
-      const kind = move.slice(4);
-      done.set(kind, (done.get(kind) ?? 0) + 1);
-      await page.waitForTimeout(25);
-    }
-    await style.after?.(page, count);
-  }
-  throw new Error(`the round does not end; done so far: ${JSON.stringify([...done])}`);
+  const { refused = [], answers = Infinity } = style;
+  return page.evaluate(
+    ({ refused, answers }) => {
+      const all = <T extends Element>(what: string) => [...document.querySelectorAll<T>(what)];
+      const wanted = ["win", "kong", "declare", "pong", "chow", "piao"];
+      const done: Record<string, number> = {};
+      let given = 0;
+
+      const isOver = () => !!document.querySelector(".over .result, .podium");
+      const acts = () => all<HTMLButtonElement>(".prompt .act:not(:disabled)");
+      const act = (kind: string) => acts().find((one) => one.dataset.do === kind);
+      const own = () => all<HTMLButtonElement>(".hand button.own:not(.barred)");
+      const up = () => own().filter((one) => one.classList.contains("up"));
+      const answer = (kind: string, button: HTMLElement | undefined) => {
+        button?.click();
+        done[kind] = (done[kind] ?? 0) + 1;
+        given++;
+      };
+
+      function offered(): boolean {
+        for (const kind of wanted.filter((one) => !refused.includes(one))) {
+          const button = act(kind);
+          if (!button || button.getAttribute("aria-pressed") === "true") continue;
+          if (kind === "declare") button.click();
+          else answer(kind, button);
+          return true;
+        }
+        return false;
+      }
+      /** Three tiles go, if there are three that may. */
+      function thrown(): boolean {
+        const none = act("throw-none");
+        if (!none) return false;
+        const next = own().find((one) => !one.classList.contains("up"));
+        if (!refused.includes("throw") && up().length < 3 && next) next.click();
+        else answer("throw", act("throw") ?? none);
+        return true;
+      }
+      /** The first tap lifts a tile, the second sends it away. */
+      function discarded(): void {
+        const [lifted] = up();
+        if (lifted) answer("discard", lifted);
+        else own().at(-1)?.click();
+      }
+      function step(): void {
+        if (!document.querySelector<HTMLElement>(".prompt")?.dataset.ask) return;
+        if (offered() || thrown()) return;
+        const pass = act("pass");
+        if (pass) answer("pass", pass);
+        else discarded();
+      }
+
+      return new Promise<Played>((resolve) => {
+        const stops = new AbortController();
+        addEventListener("stop-playing", () => stops.abort(), { once: true });
+        const timer = setInterval(() => {
+          if (!isOver() && given < answers && !stops.signal.aborted) return step();
+          clearInterval(timer);
+          resolve({ over: isOver(), done });
+        }, 10);
+      });
+    },
+    { refused, answers },
+  );
+}
+
+/** Several people play until one of them has given so many answers. */
+export async function playTogether(pages: Page[], answers: number): Promise<void> {
+  const games = pages.map((page) => playRound(page, { answers }));
+  await Promise.race(games);
+  for (const page of pages)
+    await page.evaluate(() => dispatchEvent(new CustomEvent("stop-playing")));
+  await Promise.all(games);
 }
 
 /** From the lobby to the table in two taps. */

@@ -1,14 +1,23 @@
 /** A real server and a real browser for the tests. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, mkdirSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { onTestFailed } from "vitest";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const PYTHON = process.env.QUEXIANG_PYTHON ?? here("../../.venv/bin/python");
+export const PYTHON = process.env.QUEXIANG_PYTHON ?? here("../../.venv/bin/python");
 const CHROMIUM =
   process.env.CHROMIUM ??
   ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync) ??
@@ -32,8 +41,9 @@ export type Size = keyof typeof SIZES;
 
 export interface World {
   url: string;
-  port: number;
   browser: Browser;
+  /** The last lines that the server has written. */
+  log: () => string;
   stop: () => Promise<void>;
 }
 
@@ -53,7 +63,7 @@ async function freePort(): Promise<number> {
 }
 
 async function untilServing(url: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 800; tries++) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
     const answer = await fetch(`${url}/healthz`).catch(() => null);
     if (answer?.ok) return;
@@ -66,9 +76,12 @@ async function untilServing(url: string, server: ChildProcess): Promise<void> {
 export async function openWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "quexiang-"));
   const port = await freePort();
+  const written = join(folder, "log");
+  const log = openSync(written, "w");
   const server = spawn(PYTHON, [here("serve.py"), join(folder, "test.sqlite"), String(port)], {
-    stdio: ["ignore", "ignore", process.env.QUEXIANG_LOG ? "inherit" : "ignore"],
+    stdio: ["ignore", log, log],
   });
+  closeSync(log);
   const url = `http://127.0.0.1:${port}`;
   await untilServing(url, server);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
@@ -78,7 +91,7 @@ export async function openWorld(): Promise<World> {
     await new Promise((resolve) => server.once("exit", resolve));
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, port, browser, stop };
+  return { url, browser, stop, log: () => readFileSync(written, "utf8").slice(-4000) };
 }
 
 export interface Visitor {
@@ -94,7 +107,11 @@ export async function visitor(
   size: Size = "landscape",
   settings: Record<string, unknown> = {},
 ): Promise<Visitor> {
-  const context = await world.browser.newContext({ viewport: SIZES[size], baseURL: world.url });
+  const context = await world.browser.newContext({
+    viewport: SIZES[size],
+    baseURL: world.url,
+    serviceWorkers: settings.installable ? "allow" : "block",
+  });
   const kept = JSON.stringify({ motion: "off", volume: 0, guard: false, ...settings });
   await context.addInitScript((text) => {
     if (!localStorage.getItem("quexiang.settings")) localStorage.setItem("quexiang.settings", text);
@@ -114,7 +131,16 @@ export async function visitor(
     if (!["data:", "blob:"].includes(protocol) && host !== new URL(world.url).host)
       troubles.push(`asked ${request.url()}`);
   });
+  onTestFailed(({ task }) => explain(world, page, `${task.name}-${++failures}`));
   return { context, page, troubles };
+}
+
+let failures = 0;
+
+/** Show what was on the screen, and what the server said, when a test failed. */
+async function explain(world: World, page: Page, name: string): Promise<void> {
+  if (!page.isClosed()) await picture(page, `failed-${name.replace(/[^\w\u4e00-\u9fff]+/g, "_")}`);
+  process.stderr.write(`${page.url()}\n${world.log()}\n`);
 }
 
 /** Keep a picture of the page. */

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { playRound } from "./drive.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { crowded, violations } from "./checks.ts";
+import { playRound, playTogether } from "./drive.ts";
 import { openWorld, picture, visitor, type Size, type Visitor, type World } from "./harness.ts";
+import { openProxy } from "./proxy.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -9,126 +11,167 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function openRoom(
-  page: Page,
-  town: string,
-  change?: (page: Page) => Promise<void>,
-): Promise<string> {
+const main = (page: Page) => page.locator(".go .btn.main");
+const option = (page: Page, key: string) => page.locator(`[data-option="${key}"]`);
+const players = (page: Page, n: number) =>
+  page.locator(".seg label", { hasText: new RegExp(`^\\s*${n}\\s*$`) }).first();
+
+/** Open a room of one round; gives its code. */
+async function openRoom(page: Page, town: string, seats = 4): Promise<string> {
   await page.goto(`/new/${town}`);
   await page.locator(".sticky .btn.main").waitFor();
-  await change?.(page);
-  await page.locator(".sticky .btn.main").click();
+  await option(page, "rounds").locator("input").fill("1");
+  await option(page, "rounds").locator("input").blur();
+  if (seats < 4) await players(page, seats).click();
+  await page.locator(".sticky .btn.main:enabled").click();
   const digits = page.locator(".digits");
   await digits.waitFor();
   return ((await digits.textContent()) ?? "").replace(/\D/g, "");
 }
 
-const rounds = (n: number) => async (page: Page) => {
-  await page.locator('[data-option="rounds"] input').fill(String(n));
-  await page.locator('[data-option="rounds"] input').blur();
-};
+/** Sit down in a room by its code, and be ready. */
+async function join(page: Page, code: string): Promise<void> {
+  await page.goto(`/r/${code}`);
+  await main(page).click();
+  await main(page).filter({ hasText: "准备好了" }).click();
+}
+
+/** Everybody goes from the last result to that of the match. */
+async function finish(people: Visitor[]): Promise<void> {
+  for (const { page } of people) {
+    await page.locator(".over .sticky .btn.main, .podium").first().waitFor();
+    const next = page.locator(".over .sticky .btn.main");
+    if (await next.count()) await next.click();
+    await page.locator(".podium .rank").first().waitFor();
+  }
+}
+
+const quiet = (person: Visitor) => person.troubles.filter((one) => !/WebSocket/.test(one));
+const hand = (page: Page) =>
+  page
+    .locator(".hand .own")
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.tile ?? "").sort());
 
 test("options that do not go together are refused in place, by the server's own words", async () => {
   const { page, troubles } = await visitor(world, "portrait");
   await page.goto("/new/anhua");
-  const low = page.locator('[data-option="low_add"] [role="switch"]');
-  await low.click();
+  await option(page, "low_add").getByRole("switch").click();
   const alert = page.locator('.sticky [role="alert"]');
   await alert.waitFor();
   expect(await alert.textContent()).toContain("两人");
   expect(await page.locator(".sticky .btn.main").isDisabled()).toBe(true);
   await picture(page, "create-conflict-portrait");
-  await page
-    .locator(".seg label", { hasText: /^\s*2\s*$/ })
-    .first()
-    .click();
+  await players(page, 2).click();
   await alert.waitFor({ state: "detached" });
   await page.locator(".sticky .btn.main").click();
   await page.locator(".digits").waitFor();
   expect(await page.locator(".place").count()).toBe(2);
   expect(await page.locator(".sum .chip.gold").count()).toBeGreaterThan(0);
+  expect(await violations(page)).toEqual([]);
   await picture(page, "waiting-portrait");
   expect(troubles).toEqual([]);
 });
 
-test("four browsers play a match in one room while one of them loses its line", async () => {
+test("four browsers play a match; one loses its line and comes back to the same place", async () => {
+  const proxy = await openProxy(world);
   const sizes: Size[] = ["landscape", "portrait", "desktop", "landscape"];
   const people: Visitor[] = [];
-  for (const size of sizes) people.push(await visitor(world, size));
-  const [owner, ...guests] = people as [Visitor, ...Visitor[]];
-  const code = await openRoom(owner.page, "hangzhou", rounds(1));
-  for (const { page } of guests) {
-    await page.goto(`/r/${code}`);
-    await page.locator(".go .btn.main").click();
-    await page.locator(".go .btn.main", { hasText: "准备好了" }).click();
-  }
-  await owner.page.locator(".go .btn.main:enabled").click();
-  for (const { page } of people) await page.locator("main.table").waitFor();
-  const dropped = guests[0] as Visitor;
-  let dropsAt = 6;
-  const games = people.map(({ page }) =>
-    playRound(page, {
-      most: 140_000,
-      after: async () => {
-        if (page !== dropped.page || --dropsAt !== 0) return;
-        await dropped.context.setOffline(true);
-        await page.evaluate(() => dispatchEvent(new Event("offline")));
-        await picture(owner.page, "room-landscape");
-        await page.waitForTimeout(1500);
-        await dropped.context.setOffline(false);
-        await page.reload();
-        await page.locator("main.table, .podium, .over").first().waitFor();
-      },
-    }),
-  );
-  await Promise.all(games);
-  for (const { page } of people) {
-    const next = page.locator(".over .sticky .btn.main");
-    if (await next.count()) await next.click();
-    await page.locator(".podium .rank").first().waitFor();
-  }
+  for (const [at, size] of sizes.entries())
+    people.push(await visitor(at === 1 ? proxy.world : world, size));
+  const [owner, dropped, ...others] = people as [Visitor, Visitor, ...Visitor[]];
+  const code = await openRoom(owner.page, "hangzhou");
+  for (const { page } of [dropped, ...others]) await join(page, code);
+  await picture(owner.page, "waiting-landscape");
+  await main(owner.page).and(owner.page.locator(":enabled")).click();
+  for (const { page } of people) await page.locator(".hand .own").first().waitFor();
+
+  const before = await hand(dropped.page);
+  proxy.cut();
+  await dropped.page.locator(".toast", { hasText: "网断了" }).waitFor();
+  await owner.page.locator(".mark", { hasText: "掉线" }).waitFor();
+  expect(await dropped.page.locator("main.table.dimmed").count()).toBe(1);
+  await picture(dropped.page, "offline-portrait");
+  await picture(owner.page, "dropped-landscape");
+  proxy.mend();
+  await dropped.page.locator(".toast", { hasText: "网断了" }).waitFor({ state: "detached" });
+  await owner.page.locator(".mark", { hasText: "掉线" }).waitFor({ state: "detached" });
+  const after = await hand(dropped.page);
+  for (const tile of before) after.splice(after.indexOf(tile), 1);
+  expect(after.length).toBeLessThanOrEqual(1);
+
+  await Promise.all(people.map(({ page }) => playRound(page)));
+  await finish(people);
   const totals = await Promise.all(
     people.map(({ page }) => page.locator(".podium .rank .num").allTextContents()),
   );
   for (const one of totals) expect(one).toEqual(totals[0]);
   await picture(owner.page, "match-landscape");
-  await picture(dropped.page, "match-portrait", true);
-  for (const { troubles } of people)
-    expect(troubles.filter((one) => !/WebSocket/.test(one))).toEqual([]);
+  await picture(dropped.page, "match-portrait");
+  for (const person of people) expect(quiet(person)).toEqual([]);
+  await Promise.all(people.map(({ context }) => context.close()));
+  await proxy.stop();
 });
 
-test("a line that drops and delays loses no word", async () => {
-  const { page, troubles, context } = await visitor(world, "landscape");
-  const proxied = await badLine(page);
-  await page.goto("/");
-  await page.locator('.town[data-town="anshun"]').click();
-  await page.locator(".start .btn.main").click();
-  await page.locator("main.table").waitFor();
-  await playRound(page, { most: 140_000 });
-  expect(proxied.drops()).toBeGreaterThan(2);
-  expect(await page.locator(".totals .num").count()).toBeGreaterThan(0);
-  expect(troubles.filter((one) => !/WebSocket/.test(one))).toEqual([]);
-  await context.close();
-});
+describe("tables for fewer", () => {
+  test.each([2, 3])("%i people, a vote, and once more", async (seats) => {
+    const people: Visitor[] = [];
+    const sizes: Size[] = ["portrait", "landscape", "desktop"];
+    for (const size of sizes.slice(0, seats)) people.push(await visitor(world, size));
+    const [owner, ...guests] = people as [Visitor, ...Visitor[]];
+    const code = await openRoom(owner.page, seats === 2 ? "anhua" : "zhangzhou", seats);
+    for (const { page } of guests) await join(page, code);
+    await main(owner.page).and(owner.page.locator(":enabled")).click();
+    await playTogether(
+      people.map(({ page }) => page),
+      6,
+    );
+    for (const [at, { page }] of people.entries()) {
+      expect(await page.locator("section.seat").count()).toBe(seats);
+      expect(await crowded(page)).toEqual([]);
+      await picture(page, `table-of-${seats}-${sizes[at]}`);
+    }
 
-/** Between page and server: every frame comes late, and every now and then the socket breaks. */
-async function badLine(page: Page): Promise<{ drops: () => number }> {
-  let drops = 0;
-  let frames = 0;
-  await page.routeWebSocket(/\/socket$/, (ours) => {
-    const theirs = ours.connectToServer();
-    let gone = false;
-    const later = (act: () => void) => setTimeout(() => !gone && act(), 20 + Math.random() * 60);
-    const pass = (act: () => void) => {
-      if (++frames % 17 === 0) {
-        drops++;
-        gone = true;
-        void ours.close({ code: 1011 });
-        void theirs.close();
-      } else later(act);
-    };
-    ours.onMessage((message) => pass(() => theirs.send(message)));
-    theirs.onMessage((message) => pass(() => ours.send(message)));
+    if (!(await owner.page.locator(".over").count())) {
+      await owner.page.locator(".bar .icon").click();
+      await owner.page.locator("dialog[open] .btn", { hasText: "散" }).click();
+      const [voter] = guests as [Visitor];
+      await voter.page.locator(".ballot .btn", { hasText: "不" }).first().waitFor();
+      await picture(voter.page, `vote-of-${seats}`);
+      await voter.page.locator(".ballot .btn:not(.main)").click();
+      for (const { page } of people) await page.locator(".ballot").waitFor({ state: "detached" });
+    }
+    await Promise.all(people.map(({ page }) => playRound(page)));
+    await finish(people);
+    expect(await owner.page.locator(".podium .rank").count()).toBe(seats);
+    for (const { page } of people) await page.locator(".last .btn.main").click();
+    for (const { page } of people) await page.locator(".hand .own").first().waitFor();
+    for (const person of people) expect(quiet(person)).toEqual([]);
+    await Promise.all(people.map(({ context }) => context.close()));
   });
-  return { drops: () => drops };
-}
+});
+
+test("a line that is late and breaks loses no word", async () => {
+  const proxy = await openProxy(world, 23);
+  const person = await visitor(proxy.world, "landscape");
+  const { page, context } = person;
+  await openRoom(page, "anshun");
+  await page.locator(".go .btn", { hasText: "空位都换成电脑" }).click();
+  await main(page).and(page.locator(":enabled")).click();
+  await page.locator("main.table").waitFor();
+  const { done } = await playRound(page, { refused: ["win", "kong", "pong"] });
+  expect(proxy.breaks()).toBeGreaterThan(2);
+  await finish([person]);
+  const link = await page.locator('a[href^="/replay/"]').first().getAttribute("href");
+  const match = link?.split("/").at(-1);
+  const replay = await fetch(`${world.url}/api/matches/${match}/rounds/1`);
+  const { steps } = (await replay.json()) as {
+    steps: { events: { event: string; seat?: string }[] }[];
+  };
+  const discards = steps
+    .flatMap((step) => step.events)
+    .filter((event) => event.event === "discarded" && event.seat === "A");
+  expect(discards.length).toBe(done.discard);
+  expect(quiet(person)).toEqual([]);
+  await context.close();
+  await proxy.stop();
+});

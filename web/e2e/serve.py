@@ -2,21 +2,81 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+from typing import TYPE_CHECKING
+
+from script import answers
 
 from quexiang.rooms.effects import Pace
+from quexiang.rooms.runner import Runner
 from quexiang.server.serve import run
 from quexiang.server.settings import Settings
 
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Action
+    from quexiang.rooms.effects import Thinking
+
 STEP = 0.02
+think = Runner._think  # noqa: SLF001 - the tests' own way of thinking goes around it
+scripts: dict[str, dict[int | None, Part]] = {}
 
 
 def brisk(factor: float) -> Pace:  # noqa: ARG001 - always the same
     """Bots answer at once; between two rounds there is time to read the result."""
-    return Pace(rest=STEP, think=STEP, between=120.0, grace=4.0, shuffle=2.0, phrases=0.0)
+    return Pace(rest=STEP, think=STEP, between=120.0, grace=60.0, shuffle=2.0, phrases=0.0)
+
+
+class Part:
+    """What one seat says in a script; asked the same again, it says the same."""
+
+    def __init__(self) -> None:
+        self.left: list[Action] = []
+        self.given: dict[int, Action] = {}
+
+    def say(self, thinking: Thinking) -> Action:
+        """The next line; after the last one, nothing of its own."""
+        if thinking.ask not in self.given:
+            self.given[thinking.ask] = self.left.pop(0) if self.left else neutral(thinking)
+        return self.given[thinking.ask]
+
+
+def neutral(thinking: Thinking) -> Action:
+    """Nothing that decides much."""
+    view = thinking.view
+    assert view.seat is not None
+    return view.rules.neutral(view.table, view.seat, thinking.offers)
+
+
+def parts(text: str) -> dict[int | None, Part]:
+    """The parts of a scenario's script, by seat."""
+    found: dict[int | None, Part] = {seat: Part() for seat in range(4)}
+    for seat, action in answers(text):
+        found[seat].left.append(action)
+    return found
+
+
+def people_asked(runner: Runner) -> bool:
+    """Tell whether a person has still to answer: bots come after people, so that nobody is too late."""
+    state = runner.room.state
+    return any(not state.chairs[seat].bot for seat in state.asked())
+
+
+async def by_script(runner: Runner, thinking: Thinking) -> None:
+    """On a practice table whose scenario has a script, the bots play their part of it."""
+    text = runner.room.state.opened.scenario
+    if "\nplay:" not in text:
+        await think(runner, thinking)
+        return
+    while not runner.stopped and people_asked(runner):
+        await asyncio.sleep(STEP)
+    script = scripts.get(runner.key) or parts(text)
+    scripts[runner.key] = script
+    runner.post(thinking.done(script[thinking.view.seat].say(thinking)))
 
 
 if __name__ == "__main__":
     Pace.scaled = staticmethod(brisk)  # type: ignore[assignment,method-assign]
+    Runner._think = by_script  # type: ignore[method-assign] # noqa: SLF001
     database, port = sys.argv[1:]
     run(Settings.for_tests(f"sqlite+aiosqlite:///{database}"), "127.0.0.1", int(port))

@@ -1,6 +1,6 @@
 import type { ShownSeat, ShownTable } from "$frames";
 import { expect, test } from "vitest";
-import { chipsOf, withNames } from "../src/lib/table/chips.ts";
+import { chipsOf, fewer, withNames } from "../src/lib/table/chips.ts";
 
 const name = (seat: string) => ({ A: "阿梅", B: "老周", C: "唐叔", D: "小北" })[seat] ?? seat;
 
@@ -10,7 +10,7 @@ test("letters of seats become names, rule ids and tiles stay", () => {
   expect(withNames("last win D", name)).toBe("last win 小北");
 });
 
-test("a seat shows that it deals, its marks, short facts and its connection", () => {
+test("a seat shows that it deals, its connection, its marks and short facts", () => {
   const seat = {
     seat: "B",
     marks: [{ key: "sealed", zh: "封牌", en: "sealed", value: 1 }],
@@ -27,6 +27,17 @@ test("a seat shows that it deals, its marks, short facts and its connection", ()
     person: { id: "p", name: "老周" },
     trustee: true,
   });
-  expect(chips.map((chip) => chip.text)).toEqual(["连庄 2", "封牌", "阿梅→老周 2摊", "托管"]);
-  expect(chips[2]?.rule).toBe("HZ-74");
+  expect(chips.map((chip) => chip.text)).toEqual(["连庄 2", "托管", "封牌", "阿梅→老周 2摊"]);
+  expect(chips[3]?.rule).toBe("HZ-74");
+});
+
+test("where there is little room the last chip stands for the rest", () => {
+  const chips = ["庄", "报听", "锁定", "洗澡"].map((text) => ({
+    key: text,
+    text,
+    look: "" as const,
+  }));
+  expect(fewer(chips, 4)).toEqual(chips);
+  expect(fewer(chips, 3).map((chip) => chip.text)).toEqual(["庄", "报听", "+2"]);
+  expect(fewer(chips, 3).at(-1)?.note).toBe("锁定、洗澡");
 });

@@ -53,7 +53,7 @@ NO_VOTE: Final = Reason("not_now", "没有投票", "No vote is open")
 NO_SHORT: Final = Reason(
     "not_now",
     "要选了可少人开局，并且刚好坐了两个人",
-    "It needs the option 可少人开局 and exactly two players",
+    "It needs the option to start short and exactly two players",
 )
 BAD_NUMBER: Final = Reason(
     "not_allowed", "这个数和之前的承诺对不上", "The number does not fit its commitment"

@@ -26,7 +26,7 @@ class Text(Struct, frozen=True):
 
 DECLARED: Final = {
     "ready": Text("报听", "Declare ready"),
-    "tianting": Text("天听", "Declare 天听"),
+    "tianting": Text("天听", "Declare tianting"),
 }
 PILES: Final = {
     "flowers": Text("花", "Flowers"),

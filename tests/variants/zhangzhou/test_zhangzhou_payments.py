@@ -219,5 +219,5 @@ def test_zz_76_several_fenbing_are_added_and_multiplied_by_the_base_only() -> No
         table.apply(event)
 
     assert table.changes() == (50, 50, -150, 50)
-    assert table.paid[0].en == "base 10 × (分饼 2 + 分饼 1 + 分饼 2) = 50"
+    assert table.paid[0].en == "base 10 × (fenbing 2 + fenbing 1 + fenbing 2) = 50"
     assert table.end == ev.Ended("draw", C, 4)

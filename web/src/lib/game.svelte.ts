@@ -94,17 +94,30 @@ export class Game extends TableState {
     }
   }
 
-  /** Ask why something is not offered. */
-  async why(wish: Omit<SayWhy, "type" | "id">): Promise<void> {
+  /** Ask why something is not offered; quietly where the answer has a place of its own. */
+  async why(wish: Omit<SayWhy, "type" | "id">, quietly = false): Promise<void> {
     try {
       const answer = await this.line.say({ type: "why", ...wish });
       if (answer.type !== "because") return;
       this.because = answer;
+      if (quietly) return;
       this.announce(both(answer));
       toasts.say(both(answer), { rule: answer.rule }, 5000);
     } catch (no) {
       if (no instanceof Refused) this.refused(no);
     }
+  }
+
+  /** Somebody discards what one waits for: if it may not be won, one wants to know why. */
+  private async askWhyNoWin(frame: ToldEvents): Promise<void> {
+    const { me, waits = [] } = frame.view;
+    const last = frame.events.findLast((event) => event.event === "discarded");
+    if (last?.event !== "discarded") return;
+    this.barred = null;
+    if (last.seat === me || !waits.some((wait) => wait.tile === last.tile)) return;
+    const wish = { type: "why", do: "win", tile: last.tile } as const;
+    const answer = await this.line.say(wish).catch(() => null);
+    if (answer?.type === "because" && !answer.offered && answer.rule) this.barred = answer;
   }
 
   /** Ask what leaving would cost; the answer opens a question. */
@@ -198,6 +211,7 @@ export class Game extends TableState {
 
   private forget(): void {
     this.ask = null;
+    this.barred = null;
     this.log = [];
     this.showsResult = false;
   }
@@ -207,6 +221,7 @@ export class Game extends TableState {
     this.see(frame.view, frame.clock ?? null);
     if (missed > 0) toasts.say(t("line_missed", { n: missed }));
     this.tellAll(frame.events, missed > 0);
+    if (!missed && frame.view.stage !== "over") void this.askWhyNoWin(frame);
     if (isNew && frame.view.stage !== "over") {
       this.showsResult = false;
       this.lastSeen = false;

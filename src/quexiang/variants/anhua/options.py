@@ -80,7 +80,7 @@ OPTIONS: Final = (
     number("fixed_piao", ("AH-10", "固定飘几分", "Fixed piao"), 1, (1, 10), "piao_mode"),
     switch(
         "self_wild_hard",
-        ("AH-41", "王代本身算硬庄", "Wild as itself is 硬庄"),
+        ("AH-41", "王代本身算硬庄", "A wild as itself counts as no wilds"),
         on=True,
         note=("只管算分，有王照样不能接炮", "Scoring only: a hand with a wild wins no discard"),
     ),

@@ -53,7 +53,7 @@ def _own(table: Table, seat: Seat) -> Iterator[Fact]:
         for tile, mask in play.declarations(table, seat):
             kinds = tiles_of(mask)
             zh = f"打{tile_zh(tile)}可报天听，听{'、'.join(map(tile_zh, kinds))}"
-            en = f"天听 with {tile_text(tile)}, waiting for {tiles_text(kinds)}"
+            en = f"tianting with {tile_text(tile)}, waiting for {tiles_text(kinds)}"
             yield Fact("declare", zh, en, seat, "AS-27")
     opened = table.offerer != seat and play.open_to_plain(table)
     for tile in tiles_of(waits(table, seat, table.resting(seat))):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quexiang.tiles import Tile
 
 RANKS: Final = 9
-DECLARED: Final = Mark("tianting", "天听", "天听 (declared ready)", rule="AS-27")
+DECLARED: Final = Mark("tianting", "天听", "tianting (declared ready)", rule="AS-27")
 
 PINGHU: Final = Pattern("pinghu", "平胡", "plain win", 1, "AS-37")
 DADUIZI: Final = Pattern("daduizi", "大对子", "all triplets", 5, "AS-37")
@@ -30,7 +30,7 @@ QINGDADUI: Final = Pattern("qingdadui", "清大对", "one-suit triplets", 15, "A
 QINGQIDUI: Final = Pattern("qingqidui", "清七对", "one-suit pairs", 20, "AS-37")
 LONGQIDUI: Final = Pattern("longqidui", "龙七对", "dragon pairs", 20, "AS-37")
 QINGLONG: Final = Pattern("qinglongqidui", "清龙七对", "one-suit dragon pairs", 30, "AS-37")
-TIANTING: Final = Pattern("tianting", "天听", "天听", 10, "AS-45")
+TIANTING: Final = Pattern("tianting", "天听", "tianting", 10, "AS-45")
 ROWS: Final = (
     PINGHU,
     DADUIZI,

@@ -32,8 +32,8 @@ TIMES: Final = {
 }
 SHABAO: Final = Amount(10, "杀报", "杀报")
 HOT: Final = {
-    "concealed": Amount(6, "热炮闷豆", "hot 闷豆"),
-    "added": Amount(3, "热炮转弯豆", "hot 转弯豆"),
+    "concealed": Amount(6, "热炮闷豆", "hot mendou"),
+    "added": Amount(3, "热炮转弯豆", "hot zhuanwandou"),
 }
 BEANS: Final = {"concealed": (2, "闷豆"), "added": (1, "转弯豆"), "exposed": (1, "点豆")}
 

@@ -24,7 +24,7 @@ FULL: Final = 14
 PIAO: Final = 1
 KONG: Final = 2
 CHAIN: Final = Mark(
-    "chain", "飘杠连串", "chain of 飘 and kongs", Life.ROUND, public=False, rule="HZ-46"
+    "chain", "飘杠连串", "chain of piao and kongs", Life.ROUND, public=False, rule="HZ-46"
 )
 
 PINGHU: Final = Pattern("pinghu", "平胡", "plain win", 1, "HZ-58")

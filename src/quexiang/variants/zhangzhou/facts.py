@@ -61,10 +61,10 @@ def _fenbing_facts(table: Table) -> Iterator[Fact]:
     if isinstance(chain, tuple) and chain:
         followed = len(chain) - 1
         zh = f"分饼：{tile_zh(chain[0])}跟了{followed}家，每家已欠{owed}"
-        en = f"分饼: {tile_en(chain[0])} followed by {followed}, {owed} owed to each"
+        en = f"fenbing: {tile_en(chain[0])} followed by {followed}, {owed} owed to each"
     else:
         state = ("开着", "open") if isinstance(chain, tuple) else ("已断", "closed")
-        zh, en = f"分饼{state[0]}，每家已欠{owed}", f"分饼 {state[1]}, {owed} owed to each"
+        zh, en = f"分饼{state[0]}，每家已欠{owed}", f"fenbing {state[1]}, {owed} owed to each"
     yield Fact("fenbing", zh, en, rule="ZZ-74")
 
 

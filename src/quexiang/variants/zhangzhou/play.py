@@ -41,8 +41,8 @@ OTHERS_TILES: Final = ("discard", "kong")
 GOLD_OUT: Final = Mark("gold_out", "金已出", "a gold is out", rule="ZZ-49")
 LOUPENG: Final = Mark("loupeng", "漏碰", "pong passed", Life.OWN_TURN, public=False, rule="ZZ-58")
 LOUHU: Final = Mark("louhu", "漏胡", "win passed", Life.OWN_TURN, public=False, rule="ZZ-59")
-CHAIN: Final = Mark("fenbing", "分饼跟牌", "分饼 chain", rule="ZZ-74")
-OWED: Final = Mark("fenbing_owed", "分饼已欠", "分饼 owed", rule="ZZ-75")
+CHAIN: Final = Mark("fenbing", "分饼跟牌", "fenbing chain", rule="ZZ-74")
+OWED: Final = Mark("fenbing_owed", "分饼已欠", "fenbing owed", rule="ZZ-75")
 MARKS: Final = (OWN_LEVEL, OPEN_LEVEL, GOLD_OUT, LOUPENG, LOUHU, CHAIN, OWED)
 
 

@@ -22,7 +22,7 @@ FREE_FLOWERS: Final = 3
 BLOCKS: Final = (
     ("win", "胡牌", "Win"),
     ("losers", "输家互算", "Losers among themselves"),
-    ("fenbing", "分饼", "分饼"),
+    ("fenbing", "分饼", "fenbing"),
 )
 
 
@@ -87,7 +87,7 @@ class Settlement:
 
     def fenbing(self, table: Table) -> Iterator[Event]:
         """ZZ-75, ZZ-76: what the dealer owes every other player."""
-        points = total(Amount(worth, "分饼", "分饼") for worth in table.listed(None, OWED))
+        points = total(Amount(worth, "分饼", "fenbing") for worth in table.listed(None, OWED))
         if points is None:
             return
         for payee in table.seats_after(table.dealer):

@@ -40,10 +40,18 @@ export function chipsOf(
   const facts = (view.facts ?? []).filter((fact) => fact.seat === seat.seat && isShort(fact));
   return [
     ...dealer(view, seat),
+    ...presence(info),
     ...seat.marks.map(markChip),
     ...facts.map((fact, at) => factChip(fact, at, name)),
-    ...presence(info),
   ];
+}
+
+/** The first few, and one chip for all the others. */
+export function fewer(chips: Chip[], most: number): Chip[] {
+  if (chips.length <= most) return chips;
+  const rest = chips.slice(most - 1);
+  const note = rest.map((chip) => chip.text).join(t("list_comma"));
+  return [...chips.slice(0, most - 1), { key: "more", text: `+${rest.length}`, look: "", note }];
 }
 
 function isShort(fact: ShownFact): boolean {

@@ -61,6 +61,8 @@ export abstract class TableState {
   leaving: ToldLeaving | null = $state.raw(null);
   advice: ToldAdvice | null = $state.raw(null);
   because: ToldBecause | null = $state.raw(null);
+  /** Why the tile that was waited for, and that lies there, may not be won. */
+  barred: ToldBecause | null = $state.raw(null);
   status = $state("");
   showsResult = $state(false);
   /** The player has seen the result of the last round and goes on to that of the match. */
@@ -74,8 +76,8 @@ export abstract class TableState {
   abstract answer(choice: ActionChoice, tiles?: Tile[]): Promise<void>;
   /** Say something; a refusal is shown. Tells whether it was taken. */
   abstract say(saying: Saying): Promise<boolean>;
-  /** Ask why something is not offered. */
-  abstract why(wish: Omit<SayWhy, "type" | "id">): Promise<void>;
+  /** Ask why something is not offered; quietly where the answer has a place of its own. */
+  abstract why(wish: Omit<SayWhy, "type" | "id">, quietly?: boolean): Promise<void>;
   /** Ask what leaving would cost; the answer opens a question. */
   abstract leave(): void;
   /** Ask a bot what it would do. */

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import WIN, Win
+from quexiang.engine.view import visible
 from quexiang.tiles import tiles_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from quexiang.engine.actions import Seat
     from quexiang.engine.ruleset import Ruleset
     from quexiang.engine.table import Table
@@ -18,22 +17,6 @@ if TYPE_CHECKING:
 
 KINDS = 34
 MOST_EVENTS = 40
-
-
-def visible(table: Table) -> Iterator[Tile]:
-    """All tiles that the seat of a view can see, its own included."""
-    for player in table.seats:
-        yield from player.hand.tiles()
-        taken = player.taken
-        yield from (t for at, t in enumerate(player.river) if at not in taken)
-        for meld in player.melds:
-            yield from meld.tiles
-        for pile in player.piles.values():
-            yield from pile
-    yield from table.turned
-    yield from table.set_aside
-    if table.indicator is not None:
-        yield table.indicator
 
 
 def unseen_counts(rules: Ruleset, table: Table) -> list[int]:
@@ -124,14 +107,3 @@ class Wins:
         if key not in self.paid:
             self.paid[key] = settle(self.rules, table, self.seat, self.turned)
         return self.paid[key]
-
-
-def drawable(rules: Ruleset, table: Table) -> int:
-    """How many tiles can be drawn until the rules say that the wall is used up."""
-    trial = table.copy()
-    low, high = 0, table.left
-    while low < high:
-        middle = (low + high) // 2
-        trial.left = table.left - middle
-        low, high = (low, middle) if rules.exhausted(trial) else (middle + 1, high)
-    return low

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from quexiang.bots.chances import FINE, Pace, chance, lost
 from quexiang.bots.danger import danger
-from quexiang.bots.imagine import KINDS, Wins, drawable, follow, unseen_counts
+from quexiang.bots.imagine import KINDS, Wins, follow, unseen_counts
 from quexiang.bots.town import weights_of
 from quexiang.engine import events as ev
+from quexiang.engine.view import drawable
 from quexiang.hand.goals import ALONE, ANY, PAIRS, SUIT, TRIPLETS
 from quexiang.tiles import mask_of
 from quexiang.weights import PACES, Goal

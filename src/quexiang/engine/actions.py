@@ -160,6 +160,21 @@ def allowed(offers: Sequence[Offer], action: Action) -> bool:
     return any(isinstance(offer, ThrowChoice) and offer.allows(action) for offer in offers)
 
 
+def holds(counts: Sequence[int], action: Action) -> bool:
+    """Tell whether the tiles that an action takes from the hand are there."""
+    match action:
+        case Discard(tile=tile):
+            return counts[tile] > 0
+        case Chow(low=low, high=high):
+            return counts[low] > 0 and counts[high] > 0
+        case Kong(kind=kind, tile=tile):
+            return counts[tile] >= {"exposed": 3, "added": 1, "concealed": 4}[kind]
+        case Throw(tiles=tiles):
+            return all(counts[tile] >= tiles.count(tile) for tile in tiles)
+        case _:
+            return True
+
+
 def seat_letter(seat: Seat) -> str:
     """Name a seat as players do."""
     return SEATS[seat]

@@ -14,9 +14,9 @@ from quexiang.engine.actions import (
     Offer,
     Pass,
     Pong,
-    Throw,
     Win,
     allowed,
+    holds,
     seat_letter,
 )
 from quexiang.engine.apply import APPLY
@@ -188,24 +188,9 @@ class Round:
         stage = self.rules.stages.get(table.due.stage)
         if stage is None or seat not in stage.asks(table) or seat in table.answers:
             return NOT_ASKED
-        if not self._holds(seat, action):
+        if not holds(table.seats[seat].hand.counts, action):
             return NOT_HELD
         return self._veto(seat, action) or NOT_POSSIBLE
-
-    def _holds(self, seat: Seat, action: Action) -> bool:
-        counts = self.table.seats[seat].hand.counts
-        match action:
-            case Discard(tile=tile):
-                return bool(counts[tile] > 0)
-            case Chow(low=low, high=high):
-                return bool(counts[low] > 0 and counts[high] > 0)
-            case Kong(kind=kind, tile=tile):
-                needed = {"exposed": 3, "added": 1, "concealed": 4}[kind]
-                return bool(counts[tile] >= needed)
-            case Throw(tiles=tiles):
-                return all(counts[tile] >= tiles.count(tile) for tile in tiles)
-            case _:
-                return True
 
     # Flow.
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from quexiang.engine.actions import Seat
     from quexiang.engine.events import Event
     from quexiang.engine.ruleset import Ruleset
     from quexiang.engine.table import Table
+    from quexiang.tiles import Tile
 
 
 class View:
@@ -40,3 +43,30 @@ class View:
         """All events as this seat saw them."""
         events = (event.seen_by(self.seat) for event in self.log)
         return [event for event in events if event is not None]
+
+
+def visible(table: Table) -> Iterator[Tile]:
+    """All tiles that the seat of a view can see, its own included."""
+    for player in table.seats:
+        yield from player.hand.tiles()
+        taken = player.taken
+        yield from (t for at, t in enumerate(player.river) if at not in taken)
+        for meld in player.melds:
+            yield from meld.tiles
+        for pile in player.piles.values():
+            yield from pile
+    yield from table.turned
+    yield from table.set_aside
+    if table.indicator is not None:
+        yield table.indicator
+
+
+def drawable(rules: Ruleset, table: Table) -> int:
+    """How many tiles can be drawn until the rules say that the wall is used up."""
+    trial = table.copy()
+    low, high = 0, table.left
+    while low < high:
+        middle = (low + high) // 2
+        trial.left = table.left - middle
+        low, high = (low, middle) if rules.exhausted(trial) else (middle + 1, high)
+    return low

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, Literal
 
 from quexiang.engine import events as ev
+from quexiang.engine.view import drawable, visible
 from quexiang.rooms.shown import (
     ShownDiscard,
     ShownEnd,
@@ -27,7 +28,7 @@ from quexiang.rooms.words import Text, pile_name
 from quexiang.tiles import COPIES, KINDS, tile_text, tiles_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from quexiang.engine.actions import Seat
     from quexiang.engine.events import Value
@@ -148,16 +149,7 @@ class Shower:
         return ShownWait(tile_text(kind), unseen, won.value, patterns)
 
     def _can_draw(self, table: Table) -> int:
-        """How many tiles can be drawn until the rules say that the wall is used up."""
-        low, high, left = 0, table.left, table.left
-        try:
-            while low < high:
-                middle = (low + high) // 2
-                table.left = left - middle
-                low, high = (low, middle) if self.rules.exhausted(table) else (middle + 1, high)
-        finally:
-            table.left = left
-        return low
+        return drawable(self.rules, table)
 
     def _special(self, table: Table) -> list[ShownSpecial]:
         found = self.rules.special(table)
@@ -193,21 +185,6 @@ def would_win(rules: Ruleset, table: Table, me: Seat, tile: Tile) -> ev.Won | No
         return None
     after.apply(ev.Drawn(me, tile))
     return rules.won(after, me)
-
-
-def visible(table: Table) -> Iterator[Tile]:
-    """All tiles that the beholder of a view can see, his own included."""
-    for player in table.seats:
-        yield from player.hand.tiles()
-        yield from player.open_river
-        for meld in player.melds:
-            yield from meld.tiles
-        for pile in player.piles.values():
-            yield from pile
-    yield from table.turned
-    yield from table.set_aside
-    if table.indicator is not None:
-        yield table.indicator
 
 
 def _has_drawn(table: Table, seat: Seat) -> bool:

@@ -1,5 +1,7 @@
 """One server for all tests that do not kill it, and one PostgreSQL."""
 
+import asyncio
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +10,8 @@ import pytest
 from players import PATIENCE
 from postgres import postgres
 from running import faults, served, sqlite
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from quexiang.server.settings import Settings
 
@@ -31,6 +35,23 @@ def server(one_server: str) -> Iterator[str]:
 def http(server: str) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server, timeout=PATIENCE) as client:
         yield client
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def own_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of the test's own, of each kind."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path)
+    return asyncio.run(new_database(request.getfixturevalue("postgres_url")))
+
+
+async def new_database(url: str) -> str:
+    name = f"own_{secrets.token_hex(6)}"
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.execute(text(f"CREATE DATABASE {name}"))
+    await engine.dispose()
+    return url.rpartition("/")[0] + f"/{name}"
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 from players import PATIENCE, until
-from running import Victim, sqlite
+from running import Victim
 from typer.testing import CliRunner, Result
 
 from quexiang.cli.app import app
@@ -36,8 +36,10 @@ class Operator:
 
 
 @pytest.mark.slow
-def test_an_operator_closes_rooms_bans_names_and_forgets_people(tmp_path: Path) -> None:
-    operator = Operator(sqlite(tmp_path))
+def test_an_operator_closes_rooms_bans_names_and_forgets_people(
+    own_database: str, tmp_path: Path
+) -> None:
+    operator = Operator(own_database)
     with Victim(operator.url, tmp_path) as server:
         client = Client(server.address)
         asyncio.run(client.guest("老周"))

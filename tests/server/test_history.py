@@ -5,11 +5,13 @@ from typing import Any
 
 import httpx
 import pytest
-from players import Player, company, play_all, seated, start
+from players import PATIENCE, Player, company, play_all, seated, start
+from running import served
 
 from quexiang.engine.events import Dealt
 from quexiang.match import deal, fair
 from quexiang.rooms import told
+from quexiang.server.settings import Settings
 from quexiang.tiles import tile_text
 from quexiang.variants import variant_named
 
@@ -61,6 +63,19 @@ def test_a_match_between_people_is_counted_rated_replayed_and_proven(
 
     check_replay(http, result.match)
     check_proofs(http, result.match)
+
+
+@pytest.mark.slow
+def test_matches_are_rated_in_either_database(own_database: str) -> None:
+    with (
+        served(Settings.for_tests(own_database)) as server,
+        httpx.Client(base_url=server, timeout=PATIENCE) as http,
+    ):
+        players, over = asyncio.run(match_of_four(server))
+        told_all = [got(http, "/api/me/statistics", player)[0] for player in players]
+
+    assert [one["rated_matches"] for one in told_all] == [1] * 4
+    assert sum(one["points"] for one in told_all) == sum(over.result.totals)
 
 
 def check_replay(http: httpx.Client, match: str) -> None:

@@ -137,13 +137,14 @@ def test_people_are_kept_and_a_login_belongs_to_one(url: str) -> None:
     asyncio.run(meet())
 
 
-def test_the_migrations_make_the_tables_of_the_code(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_the_migrations_make_the_tables_of_the_code(own_database: str) -> None:
     def differences(connection: Connection) -> list[object]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, METADATA))
 
     async def compare() -> list[object]:
-        store = Store(sqlite(tmp_path))
+        store = Store(own_database)
         await store.migrate()
         async with store.database.reading() as connection:
             found = await connection.run_sync(differences)

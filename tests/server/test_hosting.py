@@ -1,0 +1,22 @@
+"""docs/hosting.md names whatever an operator can set and see."""
+
+from pathlib import Path
+
+import pytest
+import typer
+
+from quexiang.cli.app import app
+from quexiang.server.metrics import Metrics
+
+HOSTING = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
+SERVE = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("option", [name for one in SERVE.params for name in one.opts])
+def test_every_option_of_the_server_is_explained(option: str) -> None:
+    assert option == "--help" or f"`{option}`" in HOSTING
+
+
+@pytest.mark.parametrize("metric", [one.name for one in Metrics().registry.collect()])
+def test_every_measure_is_explained(metric: str) -> None:
+    assert f"`{metric}`" in HOSTING or f"`{metric}_total`" in HOSTING

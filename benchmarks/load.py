@@ -1,9 +1,9 @@
 """A server under load: real sockets from a second process, human-paced people at every table.
 
-    python benchmarks/load.py [TABLES [SECONDS]]
+    python benchmarks/load.py [TABLES [SECONDS [PEOPLE]]]
 
-One process serves; another holds one socket for each table, whose person answers after a human
-pause, with bots on the other seats. Beside it: how fast the same machine echoes frames.
+One process serves; another holds a socket for each of the PEOPLE (4) at each table, who answer
+after a human pause; bots have the other seats. Beside it: how fast the same machine echoes frames.
 """
 
 from __future__ import annotations
@@ -22,24 +22,62 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
-import uvicorn
-from websockets.asyncio.client import connect
+from msgspec import Struct
+from sqlalchemy import insert
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
 
 from quexiang.client import Client
-from quexiang.rooms import said, told
-from quexiang.rooms.frames import read_told, write
+from quexiang.rooms import said
+from quexiang.rooms.frames import write
 from quexiang.server.app import make_app
+from quexiang.server.serve import run_app
 from quexiang.server.settings import Limits, Settings
+from quexiang.server.tokens import Claim, Tokens, new_key
+from quexiang.store import Store
+from quexiang.store.tables import PEOPLE as PEOPLE_TABLE
 
-TABLES = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 10.0  # noqa: PLR2004 - the second argument
+DEFAULTS = ("200", "10", "4")
+GIVEN = (*sys.argv[1:4], *DEFAULTS[len(sys.argv[1:4]) :])
+TABLES, SECONDS, PEOPLE = int(GIVEN[0]), float(GIVEN[1]), int(GIVEN[2])
 PORT = 8931
 TOWNS = ("hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun")
 THINK = (1.0, 3.0)
 MANY = (10**6, 1.0)
 ECHO_CLIENTS = 20
+DOORS = 8
+"""So many tables are opened at the same time."""
+SETTLING = 5.0
+"""Seconds after the last table has begun."""
+
+
+class HeardChoice(Struct):
+    """As much of a choice as an answer needs."""
+
+    index: int
+    tiles: list[str] = []
+    sizes: list[int] = []
+
+
+class HeardRoom(Struct):
+    """As much of a room as an owner needs."""
+
+    phase: str
+    can_start: bool = False
+
+
+class Heard(Struct):
+    """As much of a frame as a person needs who does not look at the table."""
+
+    type: str
+    id: str = ""
+    ask: int = 0
+    choices: list[HeardChoice] = []
+    room: HeardRoom | None = None
+
+
+HEARD = msgspec.json.Decoder(Heard)
 
 
 class Counts:
@@ -47,84 +85,111 @@ class Counts:
 
     def __init__(self) -> None:
         self.frames = 0
-        self.answers = 0
         self.delays: list[float] = []
         self.measuring = False
 
 
-async def sit(number: int, token: str, counts: Counts) -> None:
-    """One person at one table: answers every ask after a while, with the first choice."""
-    source = random.Random(number)
-    client = Client(f"http://127.0.0.1:{PORT}", token)
-    town = TOWNS[number % len(TOWNS)]
-    key = await client.quick(town, level="random", options={"rounds": 8})
-    headers = {"authorization": f"Bearer {token}"}
-    url = f"ws://127.0.0.1:{PORT}/api/rooms/{key}/socket"
-    sent: dict[str, float] = {}
-    async with connect(url, additional_headers=headers, compression=None) as socket:
-        await socket.send(write(said.Hello()).decode())
-        async for text in socket:
-            counts.frames += counts.measuring
-            frame = read_told(text)
-            if isinstance(frame, told.Ask):
-                _answer_later(socket, frame, source, sent)
-            elif isinstance(frame, told.Done) and frame.id in sent:
-                counts.answers += counts.measuring
-                if counts.measuring:
-                    counts.delays.append(time.perf_counter() - sent[frame.id])
-                del sent[frame.id]
-            elif isinstance(frame, told.Room) and frame.room.phase == "between":
-                await socket.send(write(said.Ready()).decode())
+class Person:
+    """One person at one table: answers every ask after a while, by chance."""
 
+    def __init__(self, number: int, token: str, counts: Counts) -> None:
+        self.random = random.Random(number)
+        self.client = Client(f"http://127.0.0.1:{PORT}", token)
+        self.counts = counts
+        self.sent: dict[str, float] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.playing = asyncio.Event()
+        self.socket: ClientConnection
 
-def _answer_later(
-    socket: object, ask: told.Ask, source: random.Random, sent: dict[str, float]
-) -> None:
-    async def answer() -> None:
-        await asyncio.sleep(source.uniform(*THINK))
-        choice = source.choice(ask.choices)
+    async def sit(self, key: str, *first: said.Said) -> None:
+        """Connect, say some frames, and play until the socket is closed."""
+        url = f"ws://127.0.0.1:{PORT}/api/rooms/{key}/socket"
+        headers = {"authorization": f"Bearer {self.client.token}"}
+        async with connect(url, additional_headers=headers, compression=None) as self.socket:
+            await self._say(said.Hello(), *first)
+            async for text in self.socket:
+                self.counts.frames += self.counts.measuring
+                await self._hear(HEARD.decode(text))
+
+    async def _say(self, *frames: said.Said) -> None:
+        for frame in frames:
+            await self.socket.send(write(frame).decode())
+
+    async def _hear(self, heard: Heard) -> None:
+        match heard.type:
+            case "ask":
+                task = asyncio.create_task(self._answer(heard))
+                self.tasks.add(task)
+                task.add_done_callback(self.tasks.discard)
+            case "done" if heard.id in self.sent:
+                delay = time.perf_counter() - self.sent.pop(heard.id)
+                if self.counts.measuring:
+                    self.counts.delays.append(delay)
+            case "events":
+                self.playing.set()
+            case "room" if heard.room is not None:
+                await self._look(heard.room)
+
+    async def _look(self, room: HeardRoom) -> None:
+        if room.can_start:
+            await self._say(said.Start())
+        elif room.phase == "between":
+            await self._say(said.Ready())
+
+    async def _answer(self, ask: Heard) -> None:
+        await asyncio.sleep(self.random.uniform(*THINK))
+        choice = self.random.choice(ask.choices)
         tiles = choice.tiles[: max(choice.sizes)] if choice.sizes else None
         name = f"a{ask.ask}"
-        sent[name] = time.perf_counter()
-        frame = said.Answer(id=name, ask=ask.ask, choice=choice.index, tiles=tiles)
-        await socket.send(write(frame).decode())  # type: ignore[attr-defined]
-
-    task = asyncio.ensure_future(answer())
-    TASKS.add(task)
-    task.add_done_callback(TASKS.discard)
+        self.sent[name] = time.perf_counter()
+        await self._say(said.Answer(id=name, ask=ask.ask, choice=choice.index, tiles=tiles))
 
 
-TASKS: set[asyncio.Future[None]] = set()
+async def open_table(number: int, people: list[Person], door: asyncio.Semaphore) -> None:
+    """Open a room, let everybody sit down, and wait until it is played."""
+    owner = people[0]
+    options = {"rounds": 8}
+    async with door:
+        key = await owner.client.open_room(TOWNS[number % len(TOWNS)], options=options)
+        bots = [said.AddBot(level="random")] if PEOPLE < 4 else []  # noqa: PLR2004 - all seats
+        sitting = [asyncio.create_task(owner.sit(key, *bots))]
+        sitting += [
+            asyncio.create_task(person.sit(key, said.Sit(), said.Ready())) for person in people[1:]
+        ]
+        SITTING.extend(sitting)
+        await asyncio.wait_for(owner.playing.wait(), 60)
 
 
-async def people() -> None:
+SITTING: list[asyncio.Task[None]] = []
+
+
+async def people(tokens: list[str]) -> None:
     """The second process: all people, and what they measured."""
     counts = Counts()
-    clients = [Client(f"http://127.0.0.1:{PORT}") for _ in range(TABLES)]
-    sitting = []
-    for number, client in enumerate(clients):
-        await client.guest(f"load{number}")
-        sitting.append(asyncio.create_task(sit(number, client.token, counts)))
-        if number % 25 == 24:  # noqa: PLR2004 - not all doors at once
-            await asyncio.sleep(0.1)
-    await asyncio.sleep(5)
-    before, cpu = metrics(), server_cpu()
+    door = asyncio.Semaphore(DOORS)
+    everybody = [Person(number, token, counts) for number, token in enumerate(tokens)]
+    tables = [everybody[first : first + PEOPLE] for first in range(0, len(everybody), PEOPLE)]
+    await asyncio.gather(*(open_table(number, table, door) for number, table in enumerate(tables)))
+    await asyncio.sleep(SETTLING)
+    before, cpu, own = metrics(), server_cpu(), time.process_time()
     counts.measuring = True
     await asyncio.sleep(SECONDS)
     counts.measuring = False
     after, spent = metrics(), server_cpu() - cpu
-    live = sum(not task.done() for task in sitting)
     report = {
-        "live": live,
+        "live": sum(not task.done() for task in SITTING) // PEOPLE,
         "frames": counts.frames,
-        "answers": counts.answers,
         "delays": sorted(counts.delays),
         "entries": after["quexiang_log_entries"] - before["quexiang_log_entries"],
         "commits": after["quexiang_log_commits"] - before["quexiang_log_commits"],
+        "faults": after["quexiang_faults_total"],
         "cpu": spent,
+        "people_cpu": time.process_time() - own,
         "rss": server_memory(),
     }
     sys.stdout.write(msgspec.json.encode(report).decode())
+    sys.stdout.flush()
+    os._exit(0)  # thousands of sockets need not say good-bye
 
 
 def metrics() -> dict[str, float]:
@@ -146,17 +211,32 @@ def server_memory() -> int:
     return int(text.split()[1]) * resource.getpagesize()
 
 
+def database(folder: str) -> str:
+    """The server's database."""
+    return f"sqlite+aiosqlite:///{folder}/load.sqlite"
+
+
+async def register(folder: str) -> list[str]:
+    """Enter all people, and give their tokens."""
+    store = Store(database(folder))
+    await store.migrate()
+    tokens = Tokens(await store.setting("token_key", new_key()))
+    names = [f"p_{number}" for number in range(TABLES * PEOPLE)]
+    rows = [
+        {"id": name, "name": name, "created": 0, "banned": False, "sessions": 0} for name in names
+    ]
+    async with store.database.writing() as connection:
+        await connection.execute(insert(PEOPLE_TABLE), rows)
+    await store.close()
+    return [tokens.make(Claim(name, 0)) for name in names]
+
+
 def run_server(folder: str) -> None:
     """The first process."""
     limits = Limits(
         guests=MANY, rooms=MANY, open_rooms=10**6, sockets=10**6, codes=MANY, frames=MANY
     )
-    url = f"sqlite+aiosqlite:///{folder}/load.sqlite"
-    app = make_app(Settings(database_url=url, limits=limits))
-    config = uvicorn.Config(
-        app, port=PORT, log_config=None, access_log=False, ws_per_message_deflate=False
-    )
-    uvicorn.Server(config).run()
+    run_app(make_app(Settings(database_url=database(folder), limits=limits)), "127.0.0.1", PORT)
 
 
 async def echo_ceiling(seconds: float = 3.0) -> float:
@@ -196,20 +276,31 @@ def wait_for_server() -> None:
     raise SystemExit("the server does not answer")
 
 
+def allow_sockets() -> None:
+    """As many open files as the system lets us have."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def measure() -> dict[str, object]:
     """Run both processes and give what the people measured."""
-    here = [sys.executable, __file__, str(TABLES), str(SECONDS)]
+    here = [sys.executable, __file__, *GIVEN]
     with tempfile.TemporaryDirectory() as folder:
+        tokens = asyncio.run(register(folder))
         server = subprocess.Popen([*here, "server", folder])  # noqa: S603 - this file
         try:
             wait_for_server()
             environment = os.environ | {"LOAD_SERVER": str(server.pid)}
             empty = int(Path(f"/proc/{server.pid}/statm").read_text("ascii").split()[1])
             done = subprocess.run(  # noqa: S603 - likewise
-                [*here, "people"], env=environment, capture_output=True, check=True
+                [*here, "people"],
+                env=environment,
+                input=msgspec.json.encode(tokens),
+                stdout=subprocess.PIPE,
+                check=True,
             )
         finally:
-            server.terminate()
+            server.kill()
             server.wait(20)
     report: dict[str, object] = msgspec.json.decode(done.stdout)
     report["empty"] = empty * resource.getpagesize()
@@ -219,33 +310,46 @@ def measure() -> dict[str, object]:
 def main() -> None:
     """Print the table."""
     report = measure()
-    numbers = {key: float(value) for key, value in report.items() if key != "delays"}  # type: ignore[arg-type]
-    delays: list[float] = report["delays"]  # type: ignore[assignment]
-    tables = numbers["live"]
+    delays: list[float] = report.pop("delays")  # type: ignore[assignment]
+    numbers = {key: float(value) for key, value in report.items()}  # type: ignore[arg-type]
     print(f"load: {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
-    print(f"  tables held                     {tables:8.0f} of {TABLES}, {SECONDS:.0f} s")
-    print(f"  frames to people a second       {numbers['frames'] / SECONDS:8.0f}")
-    print(f"  answers of people a second      {numbers['answers'] / SECONDS:8.1f}")
-    print(f"  log entries a second            {numbers['entries'] / SECONDS:8.0f}")
-    print(
-        f"  entries in one transaction      {numbers['entries'] / max(1, numbers['commits']):8.1f}"
-    )
-    for name, share in (("p50", 0.5), ("p99", 0.99)):
-        value = delays[min(len(delays) - 1, int(share * len(delays)))] if delays else 0.0
-        print(f"  answer to broadcast, {name}        {1000 * value:8.1f} ms")
-    print(f"  server's CPU                    {100 * numbers['cpu'] / SECONDS:8.0f} %")
-    entry = 1000 * numbers["cpu"] / max(1, numbers["entries"])
-    print(f"  CPU for an action               {entry:8.2f} ms")
-    memory = (numbers["rss"] - numbers["empty"]) / max(1.0, tables)
-    print(f"  memory for a table              {memory / 1024:8.0f} KiB")
-    print(f"  bare echo ceiling               {asyncio.run(echo_ceiling()):8.0f} frames a second")
+    for name, value, form in lines(numbers, delays):
+        print(f"  {name:32}{value:8{form}}")
+    print(f"  {'bare echo, frames a second':32}{asyncio.run(echo_ceiling()):8.0f}")
+
+
+def lines(numbers: dict[str, float], delays: list[float]) -> list[tuple[str, float, str]]:
+    """What is printed, with its form."""
+    entries, tables = max(1, numbers["entries"]), max(1, numbers["live"])
+    return [
+        (f"tables held, of {TABLES}", tables, ".0f"),
+        ("people at each", PEOPLE, ".0f"),
+        ("seconds", SECONDS, ".0f"),
+        ("frames to people a second", numbers["frames"] / SECONDS, ".0f"),
+        ("answers of people a second", len(delays) / SECONDS, ".0f"),
+        ("log entries a second", entries / SECONDS, ".0f"),
+        ("entries in one transaction", entries / max(1, numbers["commits"]), ".1f"),
+        ("answer to broadcast, p50, ms", 1000 * share(delays, 0.5), ".1f"),
+        ("answer to broadcast, p99, ms", 1000 * share(delays, 0.99), ".1f"),
+        ("server's CPU, % of a core", 100 * numbers["cpu"] / SECONDS, ".0f"),
+        ("people's CPU, % of a core", 100 * numbers["people_cpu"] / SECONDS, ".0f"),
+        ("CPU for an action, ms", 1000 * numbers["cpu"] / entries, ".2f"),
+        ("memory for a table, KiB", (numbers["rss"] - numbers["empty"]) / tables / 1024, ".0f"),
+        ("faults", numbers["faults"], ".0f"),
+    ]
+
+
+def share(delays: list[float], part: float) -> float:
+    """The delay below which a part of all lies."""
+    return delays[min(len(delays) - 1, int(part * len(delays)))] if delays else 0.0
 
 
 if __name__ == "__main__":
-    match sys.argv[3:]:
+    allow_sockets()
+    match sys.argv[4:]:
         case ["server", where]:
             run_server(where)
         case ["people"]:
-            asyncio.run(people())
+            asyncio.run(people(msgspec.json.decode(sys.stdin.buffer.read())))
         case _:
             main()

@@ -5,7 +5,7 @@ import random
 from quexiang.bots import make_bot
 from quexiang.engine.view import View
 from quexiang.match.match import Match
-from quexiang.rooms.shown import Shower
+from quexiang.rooms.shower import Shower
 from quexiang.rooms.wire import action_in, action_out, event_in, event_out
 from quexiang.variants import variants
 

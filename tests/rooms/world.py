@@ -131,6 +131,9 @@ class World:
         self.lines: list[AnyLine] = []
         self.players: dict[int, Player] = {}
         self.people: dict[str, Player] = {}
+        self.faults: list[Exception] = []
+        self.strict = True
+        """Whether a fault ends the test."""
         self._last_line = 0
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._order = 0
@@ -180,6 +183,9 @@ class World:
     def take(self, message: effects.AnyMessage) -> None:
         """Give the room a message and everybody what follows."""
         out = self.room.take(message, self.now)
+        self.faults += out.faults
+        if self.strict and out.faults:
+            raise out.faults[0]
         self.lines += read_lines(write_lines(out.lines))
         for line, frame in out.sends:
             player = self.players.get(line)

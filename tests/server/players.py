@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Self
 
 import msgspec
 
@@ -12,6 +15,9 @@ from quexiang.client import Client, Table
 from quexiang.client.knowledge import answer, offers
 from quexiang.rooms import said, told
 from quexiang.rooms.shown_room import RoomShown
+
+PATIENCE = 600.0
+"""Seconds after which a test gives up; nothing else depends on them."""
 
 
 class Player:
@@ -35,6 +41,14 @@ class Player:
         self.was_asked = False
         self.table: Table | None = None
 
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Leave no socket behind, whatever happened."""
+        if self.table is not None:
+            await self.table.__aexit__(None, None, None)
+
     async def sit(self, key: str) -> Table:
         await self.client.guest(self.name)
         await self.join(key)
@@ -56,7 +70,6 @@ class Player:
         async for frame in self.table:
             await self._take(self.table, frame)
             if self.over is not None:
-                await self.table.__aexit__(None, None, None)
                 return self.over
         raise AssertionError("the socket was closed")
 
@@ -118,6 +131,29 @@ class Player:
                 await asyncio.sleep(0.01)
 
 
+async def until(is_so: Callable[[], object]) -> None:
+    """Wait for something that is bound to happen, however slow the machine is."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():  # noqa: ASYNC110 - it happens in other tasks and processes
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def company(players: list[Player]) -> AsyncIterator[list[Player]]:
+    """People whose sockets are closed in the end."""
+    async with AsyncExitStack() as stack:
+        for player in players:
+            await stack.enter_async_context(player)
+        yield players
+
+
+async def play_all(players: list[Player]) -> list[told.Over]:
+    """Everybody plays until the match is over; if one cannot, nobody goes on."""
+    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+        playing = [group.create_task(player.play()) for player in players]
+    return [task.result() for task in playing]
+
+
 async def seated(variant: str, players: list[Player], **wishes: object) -> str:
     """Open a room and let everybody sit down; the first one is the owner."""
     owner = players[0]
@@ -129,9 +165,8 @@ async def seated(variant: str, players: list[Player], **wishes: object) -> str:
     return key
 
 
-async def start(owner: Player) -> None:
-    """Start as soon as it is possible."""
-    table = owner.table
+async def start(table: Table | None) -> None:
+    """The owner starts as soon as it is possible."""
     assert table is not None
     async for frame in table:
         if isinstance(frame, told.Welcome | told.Room) and frame.room.can_start:

@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Self
 
 from quexiang.server.app import make_app
 from quexiang.server.serve import make_server
@@ -33,9 +34,17 @@ def sqlite(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'quexiang.sqlite'}"
 
 
+def faults(address: str) -> int:
+    """How often the server has found a mistake of its own."""
+    with urllib.request.urlopen(f"{address}/metrics", timeout=100) as answer:  # noqa: S310
+        lines = answer.read().decode().splitlines()
+    (count,) = (line.split()[1] for line in lines if line.startswith("quexiang_faults_total"))
+    return int(float(count))
+
+
 @contextmanager
-def served(settings: Settings) -> Iterator[str]:
-    """A server in a thread; gives its address."""
+def served(settings: Settings, *, faults_allowed: bool = False) -> Iterator[str]:
+    """A server in a thread; gives its address. No fault of its own goes unnoticed."""
     app = make_app(settings)
     server = make_server(app, "127.0.0.1", free_port())
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
@@ -43,8 +52,10 @@ def served(settings: Settings) -> Iterator[str]:
     while not server.started:
         assert thread.is_alive(), "the server did not start"
         time.sleep(0.01)
+    address = f"http://127.0.0.1:{server.config.port}"
     try:
-        yield f"http://127.0.0.1:{server.config.port}"
+        yield address
+        assert faults_allowed or not faults(address), "see the server's log"
     finally:
         server.should_exit = True
         thread.join(20)
@@ -52,20 +63,39 @@ def served(settings: Settings) -> Iterator[str]:
 
 
 class Victim:
-    """A server process that is killed again and again, made quickly by forking."""
+    """A server process that can be killed again and again, made quickly by forking."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, folder: Path) -> None:
         self.database = url
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.kills = 0
         self.pid = 0
-        self.zygote = subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, str(ZYGOTE)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self.log = folder / "server.log"
+        with self.log.open("wb") as log:
+            self.zygote = subprocess.Popen(  # noqa: S603 - our own program
+                [sys.executable, str(ZYGOTE)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+
+    def __enter__(self) -> Self:
+        self.start()
+        self.wait()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        assert self.zygote.stdin is not None
+        assert self.zygote.stdout is not None
+        self.zygote.stdin.close()
+        self.zygote.stdout.close()
+        self.zygote.wait(30)
+        lines = self.log.read_text("utf-8").splitlines()
+        wrong = [line for line in lines if '"error"' in line or "Traceback" in line]
+        assert not wrong, wrong[:3]
 
     def start(self) -> None:
         assert self.zygote.stdin is not None
@@ -76,23 +106,24 @@ class Victim:
 
     def wait(self) -> None:
         """Wait until it answers."""
-        for _ in range(2000):
+        for _ in range(5000):
             try:
-                with urllib.request.urlopen(f"{self.address}/healthz", timeout=5):  # noqa: S310
+                with urllib.request.urlopen(f"{self.address}/healthz", timeout=30):  # noqa: S310
                     return
             except (urllib.error.URLError, OSError):
-                time.sleep(0.01)
+                time.sleep(0.02)
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
         os.kill(self.pid, signal.SIGKILL)
+        while is_alive(self.pid):  # until then it holds the port
+            time.sleep(0.001)
         self.kills += 1
 
-    def end(self) -> None:
-        if self.pid:
-            os.kill(self.pid, signal.SIGKILL)
-        assert self.zygote.stdin is not None
-        assert self.zygote.stdout is not None
-        self.zygote.stdin.close()
-        self.zygote.stdout.close()
-        self.zygote.wait(10)
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

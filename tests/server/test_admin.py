@@ -1,78 +1,86 @@
-"""`quexiang admin` on the database of a running server."""
+"""`quexiang admin` on the database of a running server, which is another process."""
 
 import asyncio
 import json
-import time
 from pathlib import Path
 
 import httpx
 import pytest
-from running import served, sqlite
+from players import PATIENCE, until
+from running import Victim, sqlite
 from typer.testing import CliRunner, Result
 
 from quexiang.cli.app import app
 from quexiang.client import Client, Closed
 from quexiang.rooms import said
-from quexiang.server.settings import Settings
+
+
+class Operator:
+    """Somebody at the command line of the server's machine."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def run(self, *arguments: str) -> Result:
+        return CliRunner().invoke(app, ["admin", *arguments, "--database-url", self.url])
+
+    def does(self, *arguments: str) -> str:
+        """What a command prints; it must succeed."""
+        result = self.run(*arguments)
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    def cannot(self, *arguments: str) -> None:
+        result = self.run(*arguments)
+        assert result.exit_code == 2, result.output
 
 
 @pytest.mark.slow
 def test_an_operator_closes_rooms_bans_names_and_forgets_people(tmp_path: Path) -> None:
-    url = sqlite(tmp_path)
-
-    def run(*arguments: str) -> Result:
-        return CliRunner().invoke(app, ["admin", *arguments, "--database-url", url])
-
-    with served(Settings.for_tests(url)) as server:
-        client = Client(server)
+    operator = Operator(sqlite(tmp_path))
+    with Victim(operator.url, tmp_path) as server:
+        client = Client(server.address)
         asyncio.run(client.guest("老周"))
         first = asyncio.run(client.quick("hangzhou", level="random"))
         second = asyncio.run(client.open_room("anhua"))
 
-        listed = [json.loads(line) for line in run("rooms").output.splitlines()]
+        listed = [json.loads(line) for line in operator.does("rooms").splitlines()]
         assert {room["key"] for room in listed} == {first, second}
-        assert run("close", "nothing").exit_code == 2
+        operator.cannot("close", "nothing")
 
-        async def is_sent_away() -> bool:
-            try:
-                async with client.join(second) as table:
-                    run_closed = await asyncio.to_thread(run, "close", second)
-                    assert run_closed.exit_code == 0, run_closed.output
-                    await table.say(said.AddBot(seat="B"))
-                    async for _ in table:
-                        pass
-            except Closed:
-                return True
-            return False
-
-        assert asyncio.run(asyncio.wait_for(is_sent_away(), 20))
-        check_data(run("export", "老周"), client, server)
-        assert run("delete", "老周").exit_code == 2
-        assert run("delete", "老周", "--sure").exit_code == 0
-        assert run("export", "老周").exit_code == 2
-        assert is_gone(f"{server}/api/rooms/{first}")
-        assert run("rooms").output == ""
-
-        assert run("ban", "坏人").exit_code == 0
-        assert httpx.post(f"{server}/api/guest", json={"name": "坏人"}).status_code == 400
-        assert run("ban", "坏人", "--lift").exit_code == 0
-        assert httpx.post(f"{server}/api/guest", json={"name": "坏人"}).status_code == 201
+        asyncio.run(asyncio.wait_for(is_sent_away(operator, client, second), PATIENCE))
+        check_data(operator.does("export", "老周"), client)
+        operator.cannot("delete", "老周")
+        operator.does("delete", "老周", "--sure")
+        operator.cannot("export", "老周")
+        address = f"{server.address}/api/rooms/{first}"
+        asyncio.run(until(lambda: httpx.get(address, timeout=PATIENCE).status_code == 404))
+        assert operator.does("rooms") == ""
+        check_ban(operator, f"{server.address}/api/guest")
 
 
-def is_gone(url: str) -> bool:
-    """The server notices by itself, after some seconds."""
-    for _ in range(100):
-        if httpx.get(url).status_code == 404:
-            return True
-        time.sleep(0.2)
-    return False
+async def is_sent_away(operator: Operator, client: Client, key: str) -> None:
+    """Whoever is in a room when it is closed finds out as soon as he does anything."""
+    async with client.join(key) as table:
+        await asyncio.to_thread(operator.does, "close", key)
+        await table.say(said.AddBot(seat="B"))
+        with pytest.raises(Closed):
+            async for _ in table:
+                pass
 
 
-def check_data(result: Result, client: Client, server: str) -> None:
-    told = json.loads(result.output)
+def check_data(text: str, client: Client) -> None:
+    told = json.loads(text)
     assert told["person"]["name"] == "老周"
     assert "password" not in told["person"]
     assert len(told["rooms"]) == 2
     assert told["matches"][0]["variant"] == "hangzhou"
-    assert client.token not in result.output
-    assert server not in result.output
+    assert client.token not in text
+    assert client.url not in text
+
+
+def check_ban(operator: Operator, address: str) -> None:
+    operator.does("ban", "坏人")
+    assert httpx.post(address, json={"name": "坏人"}, timeout=PATIENCE).status_code == 400
+    operator.does("ban", "坏人", "--lift")
+    assert httpx.post(address, json={"name": "坏人"}, timeout=PATIENCE).status_code == 201

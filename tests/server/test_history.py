@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from players import Player, seated, start
+from players import Player, company, play_all, seated, start
 
 from quexiang.engine.events import Dealt
 from quexiang.match import deal, fair
@@ -24,49 +24,52 @@ hands:
 
 async def match_of_four(server: str, variant: str = "hangzhou") -> tuple[list[Player], told.Over]:
     players = [Player(server, f"{variant[:3]}{number}", f"history {number}") for number in range(4)]
-    await seated(variant, players, options={"rounds": 2})
-    await start(players[0])
-    overs = await asyncio.gather(*(player.play() for player in players))
+    async with company(players):
+        await seated(variant, players, options={"rounds": 2})
+        await start(players[0].table)
+        overs = await play_all(players)
     return players, overs[0]
 
 
-def got(server: str, path: str, player: Player) -> Any:  # noqa: ANN401 - JSON
+def got(http: httpx.Client, path: str, player: Player) -> Any:  # noqa: ANN401 - JSON
     headers = {"authorization": f"Bearer {player.client.token}"}
-    answer = httpx.get(server + path, headers=headers)
+    answer = http.get(path, headers=headers)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 @pytest.mark.slow
-def test_a_match_between_people_is_counted_rated_replayed_and_proven(server: str) -> None:
+def test_a_match_between_people_is_counted_rated_replayed_and_proven(
+    server: str, http: httpx.Client
+) -> None:
     players, over = asyncio.run(match_of_four(server))
     result = over.result
     assert sum(one.wins for one in result.statistics) >= (1 if result.best else 0)
 
-    mine = [got(server, "/api/me/matches", player) for player in players]
+    mine = [got(http, "/api/me/matches", player) for player in players]
     assert {one[0]["my_seat"] for one in mine} == set("ABCD")
     assert all(one[0]["totals"] == result.totals for one in mine)
-    assert got(server, "/api/me/matches?variant=anhua", players[0]) == []
-    assert got(server, f"/api/me/matches?before={mine[0][0]['started']}", players[0]) == []
+    assert got(http, "/api/me/matches?variant=anhua", players[0]) == []
+    assert got(http, f"/api/me/matches?before={mine[0][0]['started']}", players[0]) == []
 
-    told_all = [got(server, "/api/me/statistics", player)[0] for player in players]
+    told_all = [got(http, "/api/me/statistics", player)[0] for player in players]
     assert sum(one["points"] for one in told_all) == sum(result.totals)
     assert all(one["rounds"] == 2 and one["rated_matches"] == 1 for one in told_all)
     by_seat = {one[0]["my_seat"]: told["rating"] for one, told in zip(mine, told_all, strict=True)}
     ordered = sorted("ABCD", key=lambda seat: result.totals["ABCD".index(seat)])
     assert by_seat[ordered[0]] <= by_seat[ordered[-1]]
 
-    check_replay(server, result.match)
-    check_proofs(server, result.match)
+    check_replay(http, result.match)
+    check_proofs(http, result.match)
 
 
-def check_replay(server: str, match: str) -> None:
-    url = f"{server}/api/matches/{match}/rounds"
-    everything = httpx.get(f"{url}/1").json()
+def check_replay(http: httpx.Client, match: str) -> None:
+    url = f"/api/matches/{match}/rounds"
+    everything = http.get(f"{url}/1").json()
     assert everything["rounds"] == 2
     assert everything["steps"][-1]["view"]["stage"] == "over"
     assert everything["count"] == len(everything["steps"])
-    part = httpx.get(f"{url}/1?seat=B&from=5&to=8").json()
+    part = http.get(f"{url}/1?seat=B&from=5&to=8").json()
     assert len(part["steps"]) == 3
     assert [bool(seat.get("tiles")) for seat in part["steps"][0]["view"]["seats"]] == [
         False,
@@ -74,12 +77,12 @@ def check_replay(server: str, match: str) -> None:
         False,
         False,
     ]
-    assert httpx.get(f"{url}/3").status_code == 404
-    assert httpx.get(f"{url}/1?seat=E").status_code == 400
+    assert http.get(f"{url}/3").status_code == 404
+    assert http.get(f"{url}/1?seat=E").status_code == 400
 
 
-def check_proofs(server: str, match: str) -> None:
-    first = httpx.get(f"{server}/api/matches/{match}/proofs").json()[0]
+def check_proofs(http: httpx.Client, match: str) -> None:
+    first = http.get(f"/api/matches/{match}/proofs").json()[0]
     seed = fair.round_seed(match, 1, first["secret"], first["hashes"], first["values"])
     assert seed.hex() == first["seed"]
     assert fair.server_commitment(match, 1, first["secret"]) == first["hash"]
@@ -90,15 +93,17 @@ def check_proofs(server: str, match: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_practice_table_begins_as_its_scenario_and_counts_for_nothing(server: str) -> None:
+def test_a_practice_table_begins_as_its_scenario_and_counts_for_nothing(
+    server: str, http: httpx.Client
+) -> None:
     async def practise() -> tuple[Player, told.Over, str]:
-        player = Player(server, "练习", "practice")
-        await player.client.guest(player.name)
-        wish = {"text": SCENARIO, "seat": "C", "level": "random"}
-        place = await player.client.post("/api/practice", wish)
-        player.table = player.client.join(place["key"])
-        await player.table.__aenter__()
-        over = await asyncio.wait_for(player.play(), 30)
+        async with Player(server, "练习", "practice") as player:
+            await player.client.guest(player.name)
+            wish = {"text": SCENARIO, "seat": "C", "level": "random"}
+            place = await player.client.post("/api/practice", wish)
+            await player.join(place["key"])
+            (over,) = await play_all([player])
+        assert player.table is not None
         assert player.table.known is not None
         log = player.table.known.log
         dealt = next(event for event in log if isinstance(event, Dealt) and event.seat == 2)
@@ -108,15 +113,14 @@ def test_a_practice_table_begins_as_its_scenario_and_counts_for_nothing(server: 
     assert over.result.how == "finished"
     assert len(over.result.rounds) == 1
     assert dealt.startswith("1m 2m 3m 4m 5m 6m")
-    assert got(server, "/api/me/matches", player) == []
-    assert got(server, "/api/me/statistics", player) == []
+    assert got(http, "/api/me/matches", player) == []
+    assert got(http, "/api/me/statistics", player) == []
 
 
-def test_a_practice_table_needs_a_scenario(server: str) -> None:
-    with httpx.Client(base_url=server) as http:
-        http.post("/api/guest", json={"name": "练习"})
-        assert http.post("/api/practice", json={"text": "x"}).json()["code"] == "bad_scenario"
-        wish = {"variant": "hangzhou", "file": "nothing.yaml"}
-        assert http.post("/api/practice", json=wish).status_code == 404
-        wish = {"variant": "hangzhou", "file": "claims.yaml"}
-        assert http.post("/api/practice", json=wish).status_code == 201
+def test_a_practice_table_needs_a_scenario(http: httpx.Client) -> None:
+    http.post("/api/guest", json={"name": "练习"})
+    assert http.post("/api/practice", json={"text": "x"}).json()["code"] == "bad_scenario"
+    wish = {"variant": "hangzhou", "file": "nothing.yaml"}
+    assert http.post("/api/practice", json=wish).status_code == 404
+    wish = {"variant": "hangzhou", "file": "claims.yaml"}
+    assert http.post("/api/practice", json=wish).status_code == 201

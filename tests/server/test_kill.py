@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from players import Player, seated, start
+from players import Player, company, play_all, seated, start, until
 from running import Victim, sqlite
 
 from quexiang.match import log as match_log
@@ -20,32 +19,44 @@ from quexiang.rooms.wire import seat_of
 from quexiang.store import Store
 from quexiang.variants import variants
 
-KILLS = 22
+KILLS = 20
 ROUNDS = 400
+PAUSE = 0.1
+"""Seconds of play before a kill, on average."""
 
 
 async def killed(victim: Victim, variant: str, kills: int) -> tuple[str, list[Player]]:
     """Four people play on while the server is killed and started again."""
     players = [Player(victim.address, f"{variant}{n}", f"{variant} {n}") for n in range(4)]
     wishes = {"options": {"rounds": rounds_of(variant)}, "clock": {"decision": 60, "bank": 60}}
-    key = await seated(variant, players, **wishes)
-    await start(players[0])
-    playing = [asyncio.create_task(player.play()) for player in players]
-    source = random.Random(variant)
+    async with company(players):
+        key = await seated(variant, players, **wishes)
+        await start(players[0].table)
+        playing = asyncio.create_task(play_all(players))
+        await kill_often(victim, kills, random.Random(variant), players)
+        playing.cancel()
+        await asyncio.wait([playing])
+    return key, players
+
+
+async def kill_often(
+    victim: Victim, kills: int, source: random.Random, players: list[Player]
+) -> None:
+    """Kill at random moments, each time after something was acknowledged."""
     for _ in range(kills):
-        before = sum(len(player.acknowledged) for player in players)
-        await asyncio.sleep(source.uniform(0.0, 0.4))
-        while sum(len(player.acknowledged) for player in players) == before:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+        await more_acknowledged(players)
+        await asyncio.sleep(source.expovariate(1 / PAUSE))
         victim.kill()
         victim.start()
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
-    for player in players:
-        assert player.table is not None
-        await player.table.drop()
-    return key, players
+
+
+async def more_acknowledged(players: list[Player]) -> None:
+    before = acknowledged(players)
+    await until(lambda: acknowledged(players) > before)
+
+
+def acknowledged(players: list[Player]) -> int:
+    return sum(len(player.acknowledged) for player in players)
 
 
 def rounds_of(variant: str) -> int:
@@ -93,27 +104,20 @@ def check(lines: list[ln.AnyLine], state: RoomState, players: list[Player]) -> N
     match_log.replay([line for line in lines if isinstance(line, kinds)])
 
 
-@pytest.mark.soak
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", list(variants()))
 def test_every_acknowledged_action_survives_being_killed(variant: str, tmp_path: Path) -> None:
-    run(sqlite(tmp_path), variant, KILLS)
+    run(sqlite(tmp_path), tmp_path, variant, KILLS)
 
 
-@pytest.mark.soak
-def test_the_same_on_postgresql(postgres_url: str) -> None:
-    run(postgres_url, "hangzhou", 8)
+@pytest.mark.slow
+def test_the_same_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
+    run(postgres_url, tmp_path, "hangzhou", 8)
 
 
-def run(url: str, variant: str, kills: int) -> None:
-    victim = Victim(url)
-    try:
-        victim.start()
-        victim.wait()
-        begun = time.monotonic()
+def run(url: str, folder: Path, variant: str, kills: int) -> None:
+    with Victim(url, folder) as victim:
         key, players = asyncio.run(killed(victim, variant, kills))
         assert victim.kills == kills
-        lines, state = asyncio.run(log_of(url, key))
-        check(lines, state, players)
-        assert time.monotonic() - begun < 100
-    finally:
-        victim.end()
+    lines, state = asyncio.run(log_of(url, key))
+    check(lines, state, players)

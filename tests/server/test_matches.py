@@ -6,9 +6,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from players import Player, seated, start
+from players import PATIENCE, Player, company, play_all, seated, start, until
 
-from quexiang.client import Client
+from quexiang.client import Client, Table
 from quexiang.match import log as match_log
 from quexiang.rooms import lines as ln
 from quexiang.rooms import said
@@ -22,15 +22,16 @@ def names(prefix: str, count: int = 4) -> list[str]:
 async def play(variant: str, players: list[Player], **wishes: object) -> str:
     """A whole match; gives its id."""
     key = await seated(variant, players, **wishes)
-    await start(players[0])
-    overs = await asyncio.gather(*(player.play() for player in players))
+    await start(players[0].table)
+    overs = await play_all(players)
     assert len({str(over.result) for over in overs}) == 1
     assert key
     return overs[0].result.match
 
 
 def replayed(address: str, match: str) -> match_log.Recorder:
-    lines = ln.read_lines(httpx.get(f"{address}/api/matches/{match}/log").text)
+    log = httpx.get(f"{address}/api/matches/{match}/log", timeout=PATIENCE).text
+    lines = ln.read_lines(log)
     kept = [line for line in lines if isinstance(line, match_log.AnyLine.__args__)]
     return match_log.replay(kept)
 
@@ -42,8 +43,9 @@ def test_four_clients_play_a_match_with_drops_duplicates_and_stale_answers(
 ) -> None:
     async def match() -> None:
         players = [Player(server, name, f"{variant} {name}", 0.15) for name in names(variant[:3])]
-        wishes = {"options": {"rounds": 2}, "clock": {"decision": 5, "bank": 5}}
-        match = await asyncio.wait_for(play(variant, players, **wishes), 100)
+        wishes = {"options": {"rounds": 2}, "clock": {"decision": 60, "bank": 60}}
+        async with company(players):
+            match = await play(variant, players, **wishes)
 
         result = players[0].over.result if players[0].over else None
         assert result is not None
@@ -61,7 +63,8 @@ def test_a_silent_player_is_played_by_the_trustee_and_comes_back(server: str) ->
         players = [Player(server, name, name) for name in names("quiet")]
         players[2].silent = 2
         wishes = {"options": {"rounds": 1}, "clock": {"decision": 1, "bank": 0}}
-        await asyncio.wait_for(play("hangzhou", players, **wishes), 60)
+        async with company(players):
+            await play("hangzhou", players, **wishes)
 
         assert players[2].silent == 0
         assert players[2].acknowledged
@@ -73,22 +76,24 @@ def test_a_silent_player_is_played_by_the_trustee_and_comes_back(server: str) ->
 def test_a_vote_ends_the_match_when_nobody_refuses_any_more(server: str) -> None:
     async def match() -> None:
         players = [Player(server, name, name) for name in names("vote", 2)]
-        key = await seated("lanzhou", players, options={"rounds": 50})
-        owner = players[0]
-        assert owner.table is not None
-        for seat in ("C", "D"):
-            await owner.table.say(said.AddBot(level="random", seat=seat))
-        await start(owner)
-        playing = [asyncio.create_task(player.play()) for player in players]
-        await asyncio.sleep(0.3)
-        await owner.table.say(said.Dissolve())
-        await asyncio.sleep(0.5)
-        assert not playing[0].done(), "one refused"
-        await owner.table.say(said.Dissolve())
-        overs = await asyncio.wait_for(asyncio.gather(*playing), 30)
+        async with company(players):
+            await seated("lanzhou", players, options={"rounds": 50})
+            owner = players[0].table
+            assert owner is not None
+            for seat in ("C", "D"):
+                await owner.say(said.AddBot(level="random", seat=seat))
+            await start(players[0].table)
+            overs, _ = await asyncio.gather(play_all(players), propose(owner, players[1]))
 
         assert {over.result.how for over in overs} == {"dissolved"}
-        assert key
+
+    async def propose(owner: Table, other: Player) -> None:
+        await until(lambda: owner.view is not None)
+        await owner.say(said.Dissolve())
+        await until(lambda: other.votes == 1)
+        await until(lambda: owner.room is not None and owner.room.ballot is None)
+        assert not other.over, "one refused"
+        await owner.say(said.Dissolve())
 
     asyncio.run(match())
 
@@ -96,11 +101,11 @@ def test_a_vote_ends_the_match_when_nobody_refuses_any_more(server: str) -> None
 @pytest.mark.slow
 def test_quick_play_needs_one_call(server: str) -> None:
     async def match() -> None:
-        player = Player(server, "快手", "quick")
-        await player.client.guest(player.name)
-        key = await player.client.quick("anshun", level="random", options={"rounds": 1})
-        await player.join(key)
-        over = await asyncio.wait_for(player.play(), 30)
+        async with Player(server, "快手", "quick") as player:
+            await player.client.guest(player.name)
+            key = await player.client.quick("anshun", level="random", options={"rounds": 1})
+            await player.join(key)
+            (over,) = await play_all([player])
 
         assert over.result.how == "finished"
 
@@ -116,11 +121,12 @@ def test_two_people_play_anhua_for_two_after_a_short_start(server: str) -> None:
         for player in players:
             player.votes = 1
         options = {"rounds": 1, "short_start": True}
-        await seated("anhua", players, options=options)
-        table = players[1].table
-        assert table is not None
-        await table.say(said.ShortStart())
-        overs = await asyncio.gather(*(player.play() for player in players))
+        async with company(players):
+            await seated("anhua", players, options=options)
+            table = players[1].table
+            assert table is not None
+            await table.say(said.ShortStart())
+            overs = await play_all(players)
 
         assert len(overs[0].result.scores) == 2
 
@@ -139,15 +145,10 @@ def test_the_example_joins_a_room_and_plays(
         code = (await owner.get(f"/api/rooms/{key}"))["code"]
         async with owner.join(key) as table:
             await table.say(said.Stand())
-            guests = [
-                asyncio.create_task(example["main"](server, code, f"客{n}")) for n in range(4)
-            ]
-            async for frame in table:
-                room = getattr(frame, "room", None)
-                if room is not None and room.can_start:
-                    await table.say(said.Start())
-                    break
-            await asyncio.wait_for(asyncio.gather(*guests), 60)
+            async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+                for number in range(4):
+                    group.create_task(example["main"](server, code, f"客{number}"))
+                await start(table)
 
     asyncio.run(match())
 

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from players import PATIENCE
 from running import served, sqlite
 
 from quexiang.client import Client
@@ -22,7 +23,7 @@ def first_hand(server: str) -> list[str]:
                     return frame.view.seats[0].tiles or []
         raise AssertionError
 
-    return asyncio.run(asyncio.wait_for(play(), 20))
+    return asyncio.run(asyncio.wait_for(play(), PATIENCE))
 
 
 def test_the_same_seed_deals_the_same_tiles(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from players import PATIENCE
 from running import sqlite
 from sqlalchemy import Connection
 
@@ -96,6 +97,24 @@ def test_a_conflict_spoils_no_other_entry_of_its_batch(url: str) -> None:
 
 
 @pytest.mark.slow
+def test_many_who_write_at_once_wait_for_each_other(url: str) -> None:
+    async def crowd() -> int:
+        stores = [Store(url), Store(url)]
+        for store in stores:
+            await store.migrate()
+        names = [unique("p") for _ in range(100)]
+        await asyncio.gather(
+            *(stores[at % 2].people.add(name, name, 1.0) for at, name in enumerate(names))
+        )
+        found = [await stores[0].people.by_id(name) for name in names]
+        for store in stores:
+            await store.close()
+        return sum(person is not None for person in found)
+
+    assert asyncio.run(crowd()) == 100
+
+
+@pytest.mark.slow
 def test_people_are_kept_and_a_login_belongs_to_one(url: str) -> None:
     async def meet() -> None:
         store = Store(url)
@@ -126,7 +145,7 @@ def test_the_migrations_make_the_tables_of_the_code(tmp_path: Path) -> None:
     async def compare() -> list[object]:
         store = Store(sqlite(tmp_path))
         await store.migrate()
-        async with store.engine.connect() as connection:
+        async with store.database.reading() as connection:
             found = await connection.run_sync(differences)
         await store.close()
         return found
@@ -160,11 +179,24 @@ class Script:
         raise AssertionError(code)
 
 
+class Watch:
+    """Sees that nothing goes wrong unnoticed."""
+
+    faults = 0
+
+    def acted(self, seconds: float) -> None:
+        assert seconds >= 0
+
+    def failed(self) -> None:
+        self.faults += 1
+
+
 async def played(url: str, variant: str) -> list[str]:
     """The log of a match whose chance is always the same."""
     store = Store(url)
     await store.migrate()
     hub = Hub(store, Pace.scaled(0))
+    hub.measures = watch = Watch()
     town = variants()[variant]
     owner = PersonShown("p_a", "a")
     plan = RoomPlan(variant=town, options=town.choose({"rounds": 2}), players=max(town.players))
@@ -176,10 +208,11 @@ async def played(url: str, variant: str) -> list[str]:
         runner.post(effects.Spoke(script.line, said.Sit()))
         runner.post(effects.Spoke(script.line, said.Ready()))
     runner.post(effects.Begin())
-    await asyncio.wait_for(scripts[0].over.wait(), 60)
+    await asyncio.wait_for(scripts[0].over.wait(), PATIENCE)
     rows = await store.journal.read(runner.key)
     await hub.stop()
     await store.close()
+    assert watch.faults == 0
     kept = [line for _, _, text in rows for line in lines.read_lines(text)]
     return [lines.write_lines([line]) for line in kept if not isinstance(line, lines.Opened)]
 

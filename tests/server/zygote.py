@@ -1,29 +1,40 @@
 """Imports the server once, then forks it for each line `port database-url` on its input."""
 
+import asyncio
 import os
 import signal
 import sys
+import tempfile
 from functools import cache
 
-import aiosqlite  # noqa: F401 - imported once, for all children
-import alembic.command  # noqa: F401 - likewise
-import asyncpg  # type: ignore[import-untyped]  # noqa: F401 - likewise
+import asyncpg  # type: ignore[import-untyped]  # noqa: F401 - imported once, for all children
 from litestar import Litestar
 
 from quexiang.server.app import make_app
-from quexiang.server.serve import run_app, set_up_logs
+from quexiang.server.serve import make_server, run_app, set_up_logs
 from quexiang.server.settings import Settings
 from quexiang.variants import variants
 
 
 @cache
 def app(url: str) -> Litestar:
-    return make_app(Settings.for_tests(url))
+    made = make_app(Settings.for_tests(url))
+    make_server(made, "127.0.0.1", 0).config.load()
+    return made
+
+
+async def warm_up() -> None:
+    """Do once what every child would have to import for."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = app(f"sqlite+aiosqlite:///{folder}/warm.sqlite")
+        async with made.lifespan():
+            pass
 
 
 def main() -> None:
     set_up_logs()
     variants()
+    asyncio.run(warm_up())
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
         port, url = line.split()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
@@ -31,6 +31,9 @@ class Judged(Struct, frozen=True):
 
 class Bot:
     """Chooses among offers by its view; deterministic by its seed."""
+
+    at_once: ClassVar[bool] = False
+    """Whether its choice takes next to no time, so that a server need not give it a thread."""
 
     def __init__(self, seed: str) -> None:
         self.random = random.Random(seed)  # noqa: S311 - play, not secrets

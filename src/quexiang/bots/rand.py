@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class RandomBot(Bot):
     """Every offer is as likely as the others."""
 
+    at_once = True
+
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """Give any of the offers."""
         offer = offers[int(self.random.random() * len(offers))]

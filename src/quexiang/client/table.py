@@ -130,19 +130,26 @@ class Table:
         wait = SHORTEST_WAIT
         while True:
             try:
-                headers = {"authorization": f"Bearer {self.token}"}
-                socket = await connect(
-                    self.address, additional_headers=headers, compression=None, close_timeout=1
-                )
-                await socket.send(write(self._hello()).decode())
-                for frame in list(self.unanswered.values()):
-                    await socket.send(write(frame).decode())
+                self._socket = await self._opened()
             except (OSError, WebSocketException, TimeoutError):
                 await asyncio.sleep(wait)
                 wait = min(self.longest_wait, 2 * wait)
             else:
-                self._socket = socket
                 return
+
+    async def _opened(self) -> ClientConnection:
+        """A new socket on which everything is said that the server has not answered."""
+        headers = {"authorization": f"Bearer {self.token}"}
+        socket = await connect(
+            self.address, additional_headers=headers, compression=None, close_timeout=1
+        )
+        try:
+            for frame in (self._hello(), *self.unanswered.values()):
+                await socket.send(write(frame).decode())
+        except BaseException:
+            await socket.close()
+            raise
+        return socket
 
     def _hello(self) -> said.Hello:
         return said.Hello(match=self.match, version=self.version, shuffles=self.takes_part)
@@ -174,6 +181,8 @@ class Table:
         match frame:
             case told.Welcome() | told.Room():
                 self.room, self.seat = frame.room, frame.seat
+            case told.Events() if self._misses(frame):
+                await self._send(said.Resync(events=True))
             case told.Events() | told.Snapshot():
                 self._look(frame)
             case told.Ask():
@@ -184,6 +193,10 @@ class Table:
                 await self._shuffle(frame)
             case _:
                 pass
+
+    def _misses(self, frame: told.Events) -> bool:
+        """Tell whether there is a gap before these events."""
+        return frame.match == self.match and frame.since > self.version
 
     def _look(self, frame: told.Events | told.Snapshot) -> None:
         self.match, self.version, self.view = frame.match, frame.version, frame.view

@@ -86,30 +86,25 @@ class Round:
     def resume(cls, rules: Ruleset, wall: Wall, dice: Dice, events: Iterable[ev.Event]) -> Round:
         """Go on from the table that these events lead to."""
         log = list(events)
-        new = cls._at(rules, rules.new_table().fold(log), wall, dice)
-        new.log = log
-        new._advance()
-        return new
+        return cls.at(rules, rules.new_table().fold(log), wall, dice, log)
 
     @classmethod
-    def at(cls, rules: Ruleset, table: Table, wall: Wall, dice: Dice) -> Round:
-        """Go on from a table as it lies, without a log."""
-        new = cls._at(rules, table, wall, dice)
-        new._advance()
-        return new
-
-    @classmethod
-    def _at(cls, rules: Ruleset, table: Table, wall: Wall, dice: Dice) -> Round:
+    def at(
+        cls, rules: Ruleset, table: Table, wall: Wall, dice: Dice, log: list[ev.Event] | None = None
+    ) -> Round:
+        """Go on from a table as it lies."""
         new = cls.__new__(cls)
         new.rules, new.wall, new.dice, new.table = rules, wall, dice, table
-        new.asked, new.refused, new.log = {}, [], None
+        new.asked, new.refused, new.log = {}, [], log
+        new._advance()
         return new
 
     def copy(self) -> Round:
         """An independent copy without the log so far."""
-        new = Round._at(self.rules, self.table.copy(), self.wall.copy(), self.dice.copy())
-        new.asked = self.asked.copy()
-        new.refused = self.refused
+        new = Round.__new__(Round)
+        new.rules, new.wall, new.dice = self.rules, self.wall.copy(), self.dice.copy()
+        new.log, new.table = None, self.table.copy()
+        new.asked, new.refused = self.asked.copy(), self.refused
         return new
 
     @property
@@ -133,7 +128,10 @@ class Round:
             raise NotAllowed(seat, action, self.why_not(seat, action))
         if table.due.stage == "turn" and type(action) is not Pass:
             self.asked, self.refused = {}, []
-            self._act(seat, action)
+            if type(action) is Discard:
+                self._emit(ev.Discarded(seat, action.tile, action.declare))
+            else:
+                self._act(seat, action)
             self._advance()
             return
         offered = tuple(offer for offer in offers if isinstance(offer, Action))
@@ -207,12 +205,12 @@ class Round:
     # Flow.
 
     def _emit(self, event: ev.Event) -> None:
-        kind = type(event)
-        APPLY[kind](self.table, event)
+        kind, table = type(event), self.table
+        APPLY[kind](table, event)
         if self.log is not None:
             self.log.append(event)
         for after in self.rules.following[kind]:
-            for further in after(self.table, event):
+            for further in after(table, event):
                 self._emit(further)
 
     def _emit_all(self, events: Iterable[ev.Event]) -> None:
@@ -229,7 +227,7 @@ class Round:
                 if self._ask(due):
                     return
                 if due.stage == "discard":  # nobody can want it: the next seat draws
-                    self._draw(DRAW_DUE[table.after(table.offerer)])
+                    self._draw(DRAW_DUE[(table.offerer + 1) % table.players])
                 else:
                     self._resolve()
             elif need == "draw":
@@ -299,14 +297,17 @@ class Round:
     def _ask(self, due: ev.Due) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
         table, rules = self.table, self.rules
-        stage = rules.stages[due.stage]
-        offering, vetoing = rules.offering[due.stage], rules.vetoing
+        key = due.stage
+        stage = rules.stages[key]
         self.asked = asked = {}
-        if due.stage == "turn":
+        if key == "turn":
             seats: Sequence[Seat] = (due.seat,)
         else:
-            seats = rules.candidates(stage, table)
             self.refused = []
+            seats = rules.candidates(stage, table)
+            if not seats:
+                return False
+        offering, vetoing = rules.offering[key], rules.vetoing
         for seat in seats:
             offers: list[Offer] = []
             for rule_offers in offering:
@@ -373,10 +374,7 @@ class Round:
                 raise RuntimeError(message)
 
     def _act(self, seat: Seat, action: Action) -> None:
-        """Do what the seat on turn has chosen."""
-        if isinstance(action, Discard):
-            self._emit(ev.Discarded(seat, action.tile, action.declare))
-            return
+        """Do what the seat on turn has chosen instead of discarding."""
         match action:
             case Win():
                 self._emit(self.rules.won(self.table, seat))

@@ -12,7 +12,6 @@ from quexiang.engine.actions import PASS, Action, Chow, Discard, Kong, Offer, Po
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
-from quexiang.hand import Hand
 from quexiang.tiles import Tile
 
 if TYPE_CHECKING:
@@ -173,7 +172,7 @@ class Ruleset:
 
     def waits_of(self, table: Table, seat: Seat) -> int:
         """Reckon the waits of the seat's resting hand."""
-        resting = Hand(table.resting(seat))
+        resting = table.resting(seat)
         return table.shape.waits(resting) if resting.size % 3 == 1 else 0
 
     # Flow.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Seat
     from quexiang.engine.marks import Life, Mark
     from quexiang.engine.player import Player
-    from quexiang.hand import Shape
+    from quexiang.hand import Hand, Shape
     from quexiang.tiles import Tile
 
 
@@ -173,13 +173,13 @@ class Table:
                 totals[payment.payee] += payment.amount
         return tuple(totals)
 
-    def resting(self, seat: Seat) -> tuple[Tile, ...]:
-        """The concealed tiles without the one just drawn."""
-        tiles = self.seats[seat].hand.tiles()
+    def resting(self, seat: Seat) -> Hand:
+        """A copy of the seat's hand without the tile just drawn."""
+        hand = self.seats[seat].hand.copy()
         turn = self.turn
-        if turn.seat == seat and turn.drawn is not None and len(tiles) % 3 == 2:  # noqa: PLR2004
-            tiles.remove(turn.drawn)
-        return tuple(tiles)
+        if turn.seat == seat and turn.drawn is not None and hand.size % 3 == 2:  # noqa: PLR2004
+            hand.remove(turn.drawn)
+        return hand
 
     # Changes.
 

@@ -20,13 +20,15 @@ class View:
         self.rules = rules
         self.log = log
         self.seat = seat
-        self._table = rules.new_table()
+        self._table: Table | None = None
         self._read = 0
 
     @property
     def table(self) -> Table:
         """The table as far as this seat can know it."""
         table, log = self._table, self.log
+        if table is None:
+            table = self._table = self.rules.new_table()
         for event in log[self._read :] if self._read < len(log) else ():
             seen = event.seen_by(self.seat)
             if seen is not None:

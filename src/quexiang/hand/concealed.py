@@ -3,6 +3,7 @@
 """The concealed tiles. Plain Python, whose C types stand in concealed.pxd."""
 
 from collections.abc import Iterable
+from itertools import compress
 
 from quexiang.tiles import KINDS, Tile, tile_text, tiles_text
 
@@ -86,7 +87,11 @@ class Hand:
 
     def tiles(self) -> list[Tile]:
         """Return the tiles in canonical order."""
-        return [tile for tile, count in enumerate(self.counts) for _ in range(count)]
+        tiles: list[Tile] = []
+        counts = self.counts
+        for tile in compress(range(KINDS), counts):
+            tiles += [tile] * counts[tile]
+        return tiles
 
     def __len__(self) -> int:
         """Return the number of tiles."""

@@ -11,7 +11,6 @@ cdef const unsigned char* COMBINED
 cdef int HONOUR_KEYS, OPEN_WHOLE, PART, WHOLE
 cdef Mask ONE, ALL
 
-cdef CKeys _shift(CKeys keys, int tile, int copies) noexcept
 cdef int _better(int one, int other) noexcept
 
 cdef class Kernel:
@@ -31,21 +30,23 @@ cdef class Kernel:
     cdef const unsigned char* _honours
     cdef const unsigned char* _roles
     cdef unsigned char* _family_codes
-    cdef Mask _wild_mask, _eye_mask
+    cdef Mask _wild_mask, _eye_mask, _filler_mask
     cdef int _wild, _wild2, _from, _to
-    cdef bint _plain, _special, _by_pairs, _lone
+    cdef int _wild_m, _wild_p, _wild_s, _wild_z
+    cdef bint _special, _by_pairs, _simple
 
+    @cython.locals(m=int, p=int, s=int, z=int, one=int, other=int, wilds=int, made=bint, role=int)
     cpdef bint complete(self, Hand hand)
     cpdef bint standard(self, Hand hand)
     cpdef bint pairs(self, Hand hand)
     @cython.locals(keys=CKeys, face=int)
     cpdef bint complete_with(self, Hand hand, int tile)
-    @cython.locals(m=int, p=int, s=int, z=int, other=int, whole=bint)
+    @cython.locals(m=int, p=int, s=int, z=int, other=int, wilds=int, whole=bint)
     cdef bint _naturally_with(self, Hand hand, int tile, int role)
-    cpdef bint sets_only(self, Hand hand, int aside=*)
-    cpdef bint pairs_only(self, Hand hand, int aside=*)
-    @cython.locals(keys=CKeys, counts=bytearray, held=int)
+    @cython.locals(m=int, p=int, s=int, z=int, wilds=int, keys=CKeys, counts=bytearray)
     cdef CKeys _natural(self, Hand hand) noexcept
+    @cython.locals(m=int, p=int, s=int, z=int, wilds=int, step=int)
+    cdef CKeys _shift(self, CKeys keys, int tile, int copies) noexcept
     cdef int _code(self, int m, int p, int s, int z)
     @cython.locals(best=int, tile=int, held=int, used=int)
     cdef int _family_code(self, int m, int p, int s, int z, int at, int filled)
@@ -72,7 +73,6 @@ cdef class Kernel:
     cdef Mask _fitting(self, const unsigned char* table, int key, int others, int wilds, int ranks) noexcept
     @cython.locals(tile=int, face=int)
     cdef Mask _mend(self, Hand hand, Mask mask)
-    @cython.locals(mask=Mask, tile=int)
-    cdef Mask _tried_waits(self, Hand hand, bint exclude)
+    cdef Mask _special_waits(self, Hand hand)
     @cython.locals(mask=Mask, tile=int)
     cdef Mask _pair_waits(self, Hand hand)

@@ -54,30 +54,36 @@ class Kernel:
         self._kept = (suit, honours, family, by_size)  # C keeps only where they lie
         self._suit, self._honours, self._family_codes, self._roles = suit, honours, family, by_size
         self._wild, self._wild2 = (*sorted(self.wild), -1, -1)[:2]
+        self._wild_m, self._wild_p, self._wild_s, self._wild_z = (
+            POW[self._wild % 9] if self._wild // 9 == suit_of else 0 for suit_of in range(4)
+        )
         self._from, self._to = self.stand or (-1, -1)
         self._wild_mask = mask_of(self.wild)
         self._eye_mask = mask_of(self.eye_kinds)
+        self._filler_mask = mask_of(self.fillers)
         self._special = bool(self.families) or self.eyes_held
-        self._plain = not (self.wild or self._special)
-        self._lone = len(self.wild) == 1 and not (self.stand or self._special)
+        self._simple = len(self.wild) <= 1 and not (self.stand or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
 
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
+        if self._special:
+            made = self._made(hand, self._natural(hand))
+        else:
+            if self._wild >= 0 and (hand.counts[self._wild] or not self._simple):
+                m, p, s, z, wilds = self._natural(hand)
+            else:
+                m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
+            suit = self._suit
+            one = COMBINED[suit[m] << 8 | suit[p]]
+            other = COMBINED[suit[s] << 8 | self._honours[z]]
+            made = COMBINED[one << 8 | other] >> 4 <= wilds
+            if not made and (hand.odds > wilds + 3 or not self._by_pairs):  # the usual answer
+                return False
         role = self._roles[hand.size]
         if role < PART or hand.flowers:
             return False
-        if self._plain or (self._lone and not hand.counts[self._wild]):
-            suit = self._suit
-            one = COMBINED[suit[hand.m] << 8 | suit[hand.p]]
-            other = COMBINED[suit[hand.s] << 8 | self._honours[hand.z]]
-            if COMBINED[one << 8 | other] < 16:
-                return True
-            if hand.odds > 1:  # and no wild that could mend it
-                return False
-        elif self._made(hand, self._natural(hand)):
-            return True
-        return self._by_pairs and role == WHOLE and self._pairs_after(hand, -1)
+        return made or (self._by_pairs and role == WHOLE and self._pairs_after(hand, -1))
 
     def standard(self, hand: Hand) -> bool:
         """Tell whether the whole hand splits into sets and eyes."""
@@ -96,23 +102,22 @@ class Kernel:
         role = self._roles[hand.size]
         if not 0 < role < PART or hand.flowers or not 0 <= tile < 34:
             return False
-        natural = self._lone and not hand.counts[self._wild] and tile != self._wild
-        if natural and hand.counts[tile] < 4:
+        if self._simple and tile != self._wild and hand.counts[tile] < 4:
             return self._naturally_with(hand, tile, role)
         if self._by_pairs and role == OPEN_WHOLE and self._pairs_after(hand, tile):
             return True
         keys = self._natural(hand)
         if tile in (self._wild, self._wild2):
-            return self._made(hand, _shift(keys, -1, 1))
+            return self._made(hand, self._shift(keys, -1, 1))
         face = self._to if tile == self._from else tile
         if hand.counts[tile] == 4:
             return self._fifth(hand, face)
-        return self._made(hand, _shift(keys, face, 1))
+        return self._made(hand, self._shift(keys, face, 1))
 
     def _naturally_with(self, hand: Hand, tile: Tile, role: int) -> bool:
-        """Tell the same of a hand that holds no wild and no four of the tile: one key changes."""
+        """Tell the same of a natural tile of which there are not four yet: one key changes."""
+        m, p, s, z, wilds = self._natural(hand)
         suit = self._suit
-        m, p, s, z = hand.m, hand.p, hand.s, hand.z
         if tile < 9:
             m += POW[tile]
         elif tile < 18:
@@ -122,24 +127,10 @@ class Kernel:
         else:
             z += POW[tile - 27]
         other = COMBINED[suit[s] << 8 | self._honours[z]]
-        if COMBINED[COMBINED[suit[m] << 8 | suit[p]] << 8 | other] < 16:
+        if COMBINED[COMBINED[suit[m] << 8 | suit[p]] << 8 | other] >> 4 <= wilds:
             return True
-        whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= 2
+        whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= wilds + 3
         return whole and self._pairs_after(hand, tile)
-
-    def sets_only(self, hand: Hand, aside: int = 0) -> bool:
-        """Tell whether, `aside` wilds set aside, all other tiles split into sets."""
-        m, p, s, z, wilds = self._natural(hand)
-        if wilds < aside or hand.flowers or (hand.size - aside) % 3:
-            return False
-        return (self._code(m, p, s, z) & 15) <= wilds - aside
-
-    def pairs_only(self, hand: Hand, aside: int = 0) -> bool:
-        """Tell whether, `aside` wilds set aside, the rest of an unmelded hand is pairs (HZ-44)."""
-        if not self.seven_pairs or hand.flowers or hand.size <= 3 * self.sets:
-            return False
-        free = self._natural(hand)[4] - aside
-        return free >= 0 and (hand.size - aside) % 2 == 0 and self._odd(hand) <= free
 
     def waits(self, hand: Hand, *, exclude_held: bool = False) -> int:
         """Return the mask of the kinds that complete a hand of 3k+1 tiles."""
@@ -165,16 +156,40 @@ class Kernel:
         return self._odd(hand)
 
     def _natural(self, hand: Hand) -> Keys:
-        keys = (hand.m, hand.p, hand.s, hand.z, 0)
+        m, p, s, z, wilds = hand.m, hand.p, hand.s, hand.z, 0
         counts = hand.counts
-        if self._wild >= 0 and counts[self._wild]:
-            keys = _shift(_shift(keys, self._wild, -counts[self._wild]), -1, counts[self._wild])
+        if self._wild >= 0:
+            wilds = counts[self._wild]
+            if wilds:
+                m -= wilds * self._wild_m
+                p -= wilds * self._wild_p
+                s -= wilds * self._wild_s
+                z -= wilds * self._wild_z
+        if self._simple:
+            return m, p, s, z, wilds
+        keys = (m, p, s, z, wilds)
         if self._wild2 >= 0 and counts[self._wild2]:
-            keys = _shift(_shift(keys, self._wild2, -counts[self._wild2]), -1, counts[self._wild2])
+            keys = self._shift(
+                self._shift(keys, self._wild2, -counts[self._wild2]), -1, counts[self._wild2]
+            )
         if self._from >= 0 and counts[self._from]:
-            keys = _shift(keys, self._from, -counts[self._from])
-            keys = _shift(keys, self._to, counts[self._from])
+            keys = self._shift(keys, self._from, -counts[self._from])
+            keys = self._shift(keys, self._to, counts[self._from])
         return keys
+
+    def _shift(self, keys: Keys, tile: Tile, copies: int) -> Keys:
+        """Return keys with so many more copies of a tile; tile −1 is a wild."""
+        m, p, s, z, wilds = keys
+        if tile < 0:
+            return m, p, s, z, wilds + copies
+        step = copies * POW[tile % 9]
+        if tile < 9:
+            return m + step, p, s, z, wilds
+        if tile < 18:
+            return m, p + step, s, z, wilds
+        if tile < 27:
+            return m, p, s + step, z, wilds
+        return m, p, s, z + step, wilds
 
     def _code(self, m: int, p: int, s: int, z: int) -> int:
         if self.families:
@@ -193,7 +208,7 @@ class Kernel:
         tile = self.fillers[at]
         held = (m if tile < 9 else p if tile < 18 else s) // POW[tile % 9] % 5
         for used in range(1, held + 1):
-            m, p, s, z, _ = _shift((m, p, s, z, 0), tile, -1)
+            m, p, s, z, _ = self._shift((m, p, s, z, 0), tile, -1)
             code = self._family_code(m, p, s, z, at + 1, filled + used)
             best = _better(best, code)
         return best
@@ -219,7 +234,7 @@ class Kernel:
             return False
         for tile in self.eye_kinds:
             if hand.counts[tile] >= 2:
-                m, p, s, z, wilds = _shift(keys, tile, -2)
+                m, p, s, z, wilds = self._shift(keys, tile, -2)
                 if (self._code(m, p, s, z) & 15) <= wilds:
                     return True
         return False
@@ -305,7 +320,7 @@ class Kernel:
         role = self._roles[hand.size]
         if not 0 < role < PART or hand.flowers:
             return 0
-        mask = self._tried_waits(hand, exclude) if self._special else self._table_waits(hand)
+        mask = self._special_waits(hand) if self._special else self._table_waits(hand)
         if self._by_pairs and role == OPEN_WHOLE:
             mask |= self._pair_waits(hand)
         if exclude and mask:
@@ -356,16 +371,8 @@ class Kernel:
                     mask |= ONE << face
         return mask
 
-    def _tried_waits(self, hand: Hand, exclude: bool) -> int:  # noqa: FBT001 - C has no keywords
-        """Return the waits of special shapes, by trying, if one more wild would help."""
-        m, p, s, z, wilds = self._natural(hand)
-        if self._code(m, p, s, z) >> 4 > wilds + 1:
-            return 0
-        mask = 0
-        for tile in range(34):
-            if not (exclude and hand.counts[tile] == 4) and self.complete_with(hand, tile):
-                mask |= ONE << tile
-        return mask
+    def _special_waits(self, hand: Hand) -> int:
+        raise NotImplementedError  # special.py
 
     def _pair_waits(self, hand: Hand) -> int:
         if self._odd(hand) > self._natural(hand)[4] + 2:
@@ -375,21 +382,6 @@ class Kernel:
             if self._pairs_after(hand, tile):
                 mask |= ONE << tile
         return mask
-
-
-def _shift(keys: Keys, tile: Tile, copies: int) -> Keys:
-    """Return keys with so many more copies of a tile; tile −1 is a wild."""
-    m, p, s, z, wilds = keys
-    if tile < 0:
-        return m, p, s, z, wilds + copies
-    step = copies * POW[tile % 9]
-    if tile < 9:
-        return m + step, p, s, z, wilds
-    if tile < 18:
-        return m, p + step, s, z, wilds
-    if tile < 27:
-        return m, p, s + step, z, wilds
-    return m, p, s, z + step, wilds
 
 
 def _better(one: int, other: int) -> int:

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from quexiang.hand.concealed import Hand
-from quexiang.hand.kernel import Kernel
 from quexiang.hand.limits import Arguments, check
 from quexiang.hand.reach import Reach
 from quexiang.hand.readings import Reading, readings
+from quexiang.hand.special import Special
 from quexiang.tiles import Tile
 
 
-class Shape(Kernel):
+class Shape(Special):
     """What may win: how many sets, which tiles are wild, which eyes, which special sets.
 
     >>> from quexiang.tiles import parse_tiles, tiles_of, tiles_text

@@ -32,7 +32,7 @@ def play_round(round_: Round, choosers: Sequence[Chooser]) -> int:
     views = views_of(round_)
     answer = round_.answer
     while round_.asked:
-        for seat, offers in list(round_.asked.items()):
+        for seat, offers in round_.asked.items():  # each question is a dictionary of its own
             decisions += 1
             answer(seat, choosers[seat].choose(views[seat], offers))
     return decisions

@@ -59,7 +59,8 @@ def ask(room: Room, given: Given) -> None:
         delay = room.pace.think if given.stage == "turn" else 0.0
         think(room, given, chair.bot, room.now + delay, None)
     elif not chair.trustee or given.due > room.now:
-        room.send_seat(given.seat, ask_frame(room, given))
+        with room.telling():
+            room.send_seat(given.seat, ask_frame(room, given))
 
 
 def think(room: Room, given: Given, level: str, at: float, line: int | None) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from quexiang.rooms import told
+from quexiang.rooms.shower import Shower
 from quexiang.rooms.showing import clock_shown
-from quexiang.rooms.shown import Shower
 from quexiang.rooms.telling import Horizon, OpenStream, Stream
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
     from quexiang.rooms.room import Room
+    from quexiang.rooms.shown import ShownTable
 
 
 def begin_match(room: Room) -> None:
@@ -103,16 +104,16 @@ def tell_events(room: Room) -> None:
 
 def tell_stream(room: Room, stream: Stream, since: int) -> None:
     """Tell one stream's listeners what is new since a version."""
-    frame = events_frame(room, stream, since)
-    room.out.sends += [(line, frame) for line in listeners(room, stream)]
+    with room.telling():
+        frame = events_frame(room, stream, since)
+        room.out.sends += [(line, frame) for line in listeners(room, stream)]
 
 
 def events_frame(room: Room, stream: Stream, since: int) -> told.Events | told.Snapshot:
     """What is new since a version, or all of the table where that is no longer known."""
-    assert room.shower is not None
     assert room.state.match_id is not None
     number = round_told(room, stream)
-    view = room.shower.show(stream.table, stream.seat, number, stream.kept)
+    view = _view(room, stream, number)
     clock = None if isinstance(stream, OpenStream) else clock_shown(room)
     missed = stream.since(since)
     if missed is None:
@@ -128,3 +129,12 @@ def events_frame(room: Room, stream: Stream, since: int) -> told.Events | told.S
         view=view,
         clock=clock,
     )
+
+
+def _view(room: Room, stream: Stream, number: int) -> ShownTable:
+    """The table; where the rules' own remarks on it cannot be made, without them."""
+    assert room.shower is not None
+    table, seat = stream.table, stream.seat
+    with room.telling():
+        return room.shower.show(table, seat, number, stream.kept)
+    return room.shower.show(table, seat, number, remarks=False)

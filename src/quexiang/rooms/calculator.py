@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from quexiang.engine.round import NotAllowed
-from quexiang.rooms.shown import Shower, ShownPayment, ShownWin, shown_payment
+from quexiang.rooms.shower import Shower, shown_payment
+from quexiang.rooms.shown import ShownPayment, ShownWin
 from quexiang.rooms.wire import TileText, tile_names
 from quexiang.rooms.words import Text
 from quexiang.scenarios.document import BadScenario

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quexiang.engine.ruleset import Ruleset
     from quexiang.engine.table import Table
     from quexiang.rooms.said import Why
-    from quexiang.rooms.shown import Shower
+    from quexiang.rooms.shower import Shower
     from quexiang.tiles import Tile
 
 

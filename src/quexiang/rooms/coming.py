@@ -22,8 +22,9 @@ def came(room: Room, message: effects.Came) -> None:
     hello = message.hello
     room.connect(message.line, message.person, shuffles=hello.shuffles)
     room.changed = True
-    _welcome(room, message.line)
-    catch_up(room, message.line, hello.match, hello.version)
+    with room.telling():
+        _welcome(room, message.line)
+        catch_up(room, message.line, hello.match, hello.version)
 
 
 def hello_again(room: Room, line: int, frame: said.Hello) -> None:

@@ -13,6 +13,8 @@ from quexiang.rooms.shown_room import PersonShown
 from quexiang.rooms.told import Told
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from quexiang.engine.actions import Offer
     from quexiang.engine.view import View
 
@@ -46,7 +48,8 @@ class Thought(Struct, frozen=True):
 
     seat: Seat
     ask: int
-    action: Action
+    action: Action | None
+    """None where the bot is at a loss."""
     line: Line | None = None
     """Whom it advises; None for a bot that plays the seat."""
 
@@ -83,7 +86,7 @@ class Thinking:
         self.at = at
         self.line = line
 
-    def done(self, action: Action) -> Thought:
+    def done(self, action: Action | None) -> Thought:
         """The choice, as the room takes it."""
         assert self.view.seat is not None
         return Thought(self.view.seat, self.ask, action, self.line)
@@ -97,6 +100,32 @@ class Effects(Struct):
     thinking: list[Thinking] = field(default_factory=list)
     wake: float | None = None
     """When the room wants a `Tick`, if nothing comes before."""
+    faults: list[Exception] = field(default_factory=list)
+    """What went wrong while telling; the match itself goes on by its log."""
+
+
+class Telling:
+    """Goes around the making of frames: a fault in them is kept, and what follows goes on."""
+
+    __slots__ = ("faults",)
+
+    def __init__(self, faults: list[Exception]) -> None:
+        self.faults = faults
+
+    def __enter__(self) -> None:
+        """Begin."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        """Keep what is our own mistake."""
+        if isinstance(error, Exception):
+            self.faults.append(error)
+            return True
+        return False
 
 
 class Pace(Struct, frozen=True, kw_only=True):

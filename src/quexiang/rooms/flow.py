@@ -17,7 +17,7 @@ from quexiang.rooms.broadcast import (
     tell_events,
     tell_stream,
 )
-from quexiang.rooms.playing import act_for
+from quexiang.rooms.playing import act_for, neutral
 from quexiang.rooms.showing import proof_frame
 from quexiang.rooms.shuffling import begin_shuffle, shuffle_on
 from quexiang.rooms.statistics import best, statistics
@@ -127,9 +127,8 @@ def time_out(room: Room) -> bool:
         if room.now < given.due:
             room.wake(given.due)
             continue
-        assert state.match is not None
         chair = state.chairs[seat]
-        action = state.match.rules.neutral(state.match.round.table, seat, given.offers)
+        action = neutral(room, given)
         if chair.is_played and not chair.trustee:
             room.log(ln.Banked(seat, 0), ln.Entrusted(seat, on=True))
             room.changed = True

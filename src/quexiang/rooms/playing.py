@@ -69,6 +69,13 @@ def act_for(room: Room, seat: Seat, action: Action, by: Actor, message: str = ""
     withdraw(room)
 
 
+def neutral(room: Room, given: Given) -> Action:
+    """What is done for a seat that does not choose."""
+    assert room.state.match is not None
+    match = room.state.match
+    return match.rules.neutral(match.round.table, given.seat, given.offers)
+
+
 def withdraw(room: Room) -> None:
     """Tell the seats whose ask was decided without them."""
     asked = room.state.asked()
@@ -84,10 +91,11 @@ def thought(room: Room, message: effects.Thought) -> None:
     given = room.given.get(message.seat)
     if given is None or given.ask != message.ask:
         return
+    action = neutral(room, given) if message.action is None else message.action
     if message.line is None:
-        act_for(room, message.seat, message.action, "bot")
+        act_for(room, message.seat, action, "bot")
     elif message.line in room.connections:
-        room.send(message.line, _advice(given, message.action))
+        room.send(message.line, _advice(given, action))
 
 
 def take_back(room: Room, seat: Seat) -> None:

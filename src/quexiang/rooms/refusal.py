@@ -29,6 +29,7 @@ class Refused(Exception):
         super().__init__(f"{reason.code}: {reason.en}")
 
 
+BROKEN: Final = Reason("broken", "出了点问题", "Something broke on the server")
 NOT_SEATED: Final = Reason("not_yours", "你没有坐下", "You have no seat")
 NOT_OWNER: Final = Reason("not_yours", "这事要房主来做", "Only the owner may do that")
 NOT_NOW: Final = Reason("not_now", "现在不行", "Not now")

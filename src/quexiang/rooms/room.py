@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from quexiang.rooms import coming, effects, flow, lobby, playing, said, shuffling, talk, told, votes
 from quexiang.rooms.effects import Effects, Pace
-from quexiang.rooms.refusal import NOT_OWNER, NOT_SEATED, Reason, Refused
+from quexiang.rooms.refusal import BROKEN, NOT_OWNER, NOT_SEATED, Reason, Refused
 from quexiang.rooms.showing import room_shown
 from quexiang.rooms.telling import Horizon
 from quexiang.rooms.wire import maybe_letter
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
     from quexiang.rooms.asking import Given
     from quexiang.rooms.lines import AnyLine
-    from quexiang.rooms.shown import Shower
+    from quexiang.rooms.shower import Shower
     from quexiang.rooms.shown_room import PersonShown
     from quexiang.rooms.state import Chair, RoomState
     from quexiang.rooms.telling import OpenStream, Stream
 
 KEPT_IDS: Final = 64
+QUESTIONS: Final = (said.Hello, said.Resync, said.Why, said.Advise, said.Ping)
+"""Frames that change nothing: whatever goes wrong with their answer, the table goes on."""
 
 
 class Connection:
@@ -84,7 +86,8 @@ class Room:
         MESSAGES[type(message)](self, message)
         flow.go_on(self)
         if self.changed:
-            self._tell_room()
+            with self.telling():
+                self._tell_room()
         return self.out
 
     # What the parts of a room use.
@@ -101,6 +104,10 @@ class Room:
         for other in before:
             self.state.apply(other)
         self.out.lines += [*before, line, *self.state.fresh()]
+
+    def telling(self) -> effects.Telling:
+        """Whatever is wrong with a picture of the table must not stop the table: it is reported."""
+        return effects.Telling(self.out.faults)
 
     def send(self, line: int, frame: told.Told) -> None:
         """Tell one connection."""
@@ -197,6 +204,12 @@ class Room:
             replied = FRAMES[type(frame)](self, message.line, frame)
         except Refused as refusal:
             self.send(message.line, error(refusal.reason, frame.id))
+            return
+        except Exception as fault:
+            if not isinstance(frame, QUESTIONS):
+                raise
+            self.out.faults.append(fault)
+            self.send(message.line, error(BROKEN, frame.id))
             return
         if frame.id and not replied:  # a question may be asked again
             self._remember(connection, frame.id)

@@ -29,6 +29,8 @@ logger = structlog.get_logger(__name__)
 EPOCH = time.time() - time.monotonic()
 MOVED = 4409
 BROKEN = 1011
+REPORTS = 20
+"""Different mistakes of one room that are logged; all are counted."""
 
 
 def clock() -> float:
@@ -57,6 +59,9 @@ class Measures(Protocol):
     def acted(self, seconds: float) -> None:
         """A message with lines was taken, kept and told."""
 
+    def failed(self) -> None:
+        """Something could not be shown, sent or thought."""
+
 
 class Question:
     """Somebody wants to see the room from outside."""
@@ -83,6 +88,7 @@ class Runner:
         self._mail: deque[tuple[effects.AnyMessage | Question, float]] = deque()
         self._mailed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
+        self._reported: set[str] = set()
         self._thinking: set[asyncio.Task[None]] = set()
         self._task = asyncio.create_task(self._run(), name="room")
 
@@ -130,8 +136,8 @@ class Runner:
         except Conflict:
             logger.warning("room has moved", room=nickname(self.key), version=self.version)
             self._drop(MOVED)
-        except Exception:
-            logger.exception("room is broken", room=nickname(self.key), version=self.version)
+        except Exception as fault:  # noqa: BLE001 - whoever comes again finds what was kept
+            self._failed("room is broken", fault)
             self._drop(BROKEN)
         finally:
             self._rest()
@@ -139,14 +145,15 @@ class Runner:
     async def _take(self, message: effects.AnyMessage | Question, posted: float) -> None:
         now = clock()
         if isinstance(message, Question):
-            self.room.now = now
-            message.answer.set_result(room_shown(self.room))
+            self._answer(message, now)
             return
         out = self.room.take(message, now)
         if out.lines:
             entry = entry_of(self.room.state, self.version, out.lines, now)
             await self.store.journal.append(entry)
             self.version += 1
+        for fault in out.faults:
+            self._failed("could not show", fault)
         self._tell(out.sends)
         if out.lines and self.measures is not None:
             self.measures.acted(clock() - posted)
@@ -159,6 +166,13 @@ class Runner:
             self.stopped = True
             self._drop(1000)
 
+    def _answer(self, question: Question, now: float) -> None:
+        self.room.now = now
+        try:
+            question.answer.set_result(room_shown(self.room))
+        except Exception as fault:  # noqa: BLE001 - told to the one who asks
+            question.answer.set_exception(fault)
+
     def _tell(self, sends: list[tuple[int, told.Told]]) -> None:
         written: dict[int, bytes] = {}
         for line, frame in sends:
@@ -166,8 +180,24 @@ class Runner:
             if socket is not None:
                 text = written.get(id(frame))
                 if text is None:
-                    text = written[id(frame)] = write(frame)
-                socket.send(text)
+                    text = written[id(frame)] = self._written(frame)
+                if text:
+                    socket.send(text)
+
+    def _written(self, frame: told.Told) -> bytes:
+        try:
+            return write(frame)
+        except Exception as fault:  # noqa: BLE001 - one wrong frame must not stop the table
+            self._failed("could not write", fault)
+            return b""
+
+    def _failed(self, what: str, fault: Exception) -> None:
+        """Our own mistake, but the log is sound: report it, a repeated one once, and go on."""
+        if repr(fault) not in self._reported and len(self._reported) < REPORTS:
+            self._reported.add(repr(fault))
+            logger.error(what, room=nickname(self.key), version=self.version, exc_info=fault)
+        if self.measures is not None:
+            self.measures.failed()
 
     def _wake(self, at: float | None) -> None:
         if self._timer is not None:
@@ -181,7 +211,14 @@ class Runner:
     async def _think(self, thinking: effects.Thinking) -> None:
         await asyncio.sleep(max(0.0, thinking.at - clock()))
         bot = make_bot(thinking.level, f"{self.key} {thinking.ask}")
-        action = await asyncio.to_thread(bot.choose, thinking.view, thinking.offers)
+        action = None
+        try:
+            if bot.at_once:
+                action = bot.choose(thinking.view, thinking.offers)
+            else:
+                action = await asyncio.to_thread(bot.choose, thinking.view, thinking.offers)
+        except Exception as fault:  # noqa: BLE001 - the neutral choice will do
+            self._failed("bot is at a loss", fault)
         self.post(thinking.done(action))
 
     def _drop(self, code: int) -> None:

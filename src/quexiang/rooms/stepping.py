@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from quexiang.engine import events as ev
-from quexiang.rooms.shown import Shower, ShownTable
+from quexiang.rooms.shower import Shower
+from quexiang.rooms.shown import ShownTable
 from quexiang.rooms.telling import OpenStream, Stream
 
 if TYPE_CHECKING:

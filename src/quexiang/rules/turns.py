@@ -63,9 +63,9 @@ class OwnKongs(Rule):
         player = table.seats[seat]
         counts = player.hand.counts
         offers = [CONCEALED[t] for t in KINDS if counts[t] == 4] if 4 in counts else []  # noqa: PLR2004
-        if player.melds:
-            pongs = [meld.tiles[0] for meld in player.melds if meld.kind == "pong"]
-            offers += [ADDED[tile] for tile in pongs if counts[tile]]
+        for meld in player.melds:
+            if meld.kind == "pong" and counts[meld.tiles[0]]:
+                offers.append(ADDED[meld.tiles[0]])  # noqa: PERF401 - asked at every turn
         return offers
 
 

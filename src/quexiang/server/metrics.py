@@ -20,6 +20,7 @@ class Metrics:
         self.frames_in = Counter("quexiang_frames_in", "Frames from clients", registry=registry)
         self.frames_out = Counter("quexiang_frames_out", "Frames to clients", registry=registry)
         self.bad_frames = Counter("quexiang_bad_frames", "Frames refused", registry=registry)
+        self.faults = Counter("quexiang_faults", "Mistakes of our own", registry=registry)
         self.seconds = Histogram(
             "quexiang_action_seconds",
             "From a message to its broadcast",
@@ -34,6 +35,10 @@ class Metrics:
     def acted(self, seconds: float) -> None:
         """A message was taken, kept and told."""
         self.seconds.observe(seconds)
+
+    def failed(self) -> None:
+        """Something could not be shown, sent or thought."""
+        self.faults.inc()
 
     def text(self, services: Services) -> bytes:
         """Everything, as Prometheus reads it."""

@@ -84,6 +84,7 @@ def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Answer:
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Answer:
     """Our own mistake: say so, and keep the details for the log."""
     logger.error("request failed", method=request.method, exc_info=error)
+    request.app.state.services.metrics.failed()
     return _answer(500, "broken", "出了点问题", "Something broke on the server")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import sys
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from quexiang.server.settings import Settings
 
 GRACE = 10
+COLLECTING = (5_000, 10, 1_000)
 
 logger = structlog.get_logger(__name__)
 
@@ -43,6 +45,16 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def calm_collector() -> None:
+    """Look for cyclic garbage seldom: reading all tables for it would hold everybody up.
+
+    The code and what else lives as long as the process is never looked at again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTING)
+
+
 def run(settings: Settings, host: str, port: int) -> None:
     """Serve until told to stop."""
     set_up_logs()
@@ -51,6 +63,7 @@ def run(settings: Settings, host: str, port: int) -> None:
 
 def run_app(app: Litestar, host: str, port: int) -> None:
     """Serve an application that is already made."""
+    calm_collector()
     make_server(app, host, port).run()
 
 

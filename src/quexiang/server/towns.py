@@ -17,6 +17,9 @@ from quexiang.rulebook import Option, OptionValue, RuleText, Variant
 from quexiang.scoring.patterns import Pattern
 from quexiang.variants import variant_named, variants
 
+LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""libyaml's where it is there: ten times faster."""
+
 
 class Block(Struct):
     """A heading of payments."""
@@ -104,7 +107,7 @@ def examples(key: str) -> list[Example]:
 def _examples(name: str, text: str) -> list[Example]:
     found = []
     for number, part in enumerate(text.split("\n---\n"), 1):
-        document = yaml.safe_load(part)
+        document = yaml.load(part, LOADER)  # noqa: S506 - a safe one
         if isinstance(document, dict):
             title, rules = str(document.get("title", "")), list(document.get("rules", ()))
             found.append(Example(name, number, title, rules, part.strip() + "\n"))
@@ -137,7 +140,7 @@ def rules(key: FromPath[str], lang: FromQuery[str] = "zh") -> list[RuleText]:
     return list(variant_named(key).rules("en" if lang == "en" else "zh").values())
 
 
-@get("/api/variants/{key:str}/scenarios", sync_to_thread=False)
+@get("/api/variants/{key:str}/scenarios", sync_to_thread=True)
 def scenarios(key: FromPath[str]) -> list[Example]:
     """The executable examples."""
     return examples(key)

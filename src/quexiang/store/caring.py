@@ -20,7 +20,9 @@ from quexiang.store.tables import (
 )
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from quexiang.store.database import Database
 
 NOBODY = "已注销"
 """The name of one who is forgotten."""
@@ -29,8 +31,8 @@ NOBODY = "已注销"
 class Caring:
     """The tables that know people."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     async def find(self, who: str) -> list[dict[str, Any]]:
         """The people of an id, a login or a name."""
@@ -43,13 +45,13 @@ class Caring:
         return await self._rows(wanted.order_by(ROOMS.c.changed.desc()))
 
     async def _rows(self, wanted: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - any select
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             return [dict(row._mapping) for row in await connection.execute(wanted)]
 
     async def ban_name(self, name: str) -> None:
         """Nobody may take this name any more."""
         try:
-            async with self.engine.begin() as connection:
+            async with self.database.writing() as connection:
                 await connection.execute(insert(BANNED_NAMES), {"name": name.casefold()})
         except IntegrityError:
             pass  # it is banned already
@@ -57,13 +59,13 @@ class Caring:
     async def allow_name(self, name: str) -> None:
         """The name may be taken again."""
         gone = delete(BANNED_NAMES).where(BANNED_NAMES.c.name == name.casefold())
-        async with self.engine.begin() as connection:
+        async with self.database.writing() as connection:
             await connection.execute(gone)
 
     async def is_banned(self, name: str) -> bool:
         """Tell whether a name may not be taken."""
         wanted = select(BANNED_NAMES.c.name).where(BANNED_NAMES.c.name == name.casefold())
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             return (await connection.execute(wanted)).first() is not None
 
     async def give_out(self, person: str) -> dict[str, Any]:
@@ -83,7 +85,7 @@ class Caring:
     async def closed_since(self, time: float) -> list[str]:
         """The rooms that were closed after a time."""
         wanted = select(ROOMS.c.key).where(ROOMS.c.phase == "closed", ROOMS.c.changed > time)
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     async def sits_in(self, person: str) -> list[str]:
@@ -95,13 +97,13 @@ class Caring:
             .where((ROOM_PEOPLE.c.person == person) | (ROOMS.c.creator == person))
             .distinct()
         )
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     async def forget(self, person: str) -> str:
         """Delete a person; in matches with others an unknown one takes his place."""
         unknown = f"x_{secrets.token_hex(8)}"
-        async with self.engine.begin() as connection:
+        async with self.database.writing() as connection:
             await _rename(connection, person, unknown)
             mine = MATCH_SEATS.c.person == person
             await connection.execute(

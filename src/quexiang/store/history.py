@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from quexiang.store.tables import MATCH_SEATS, MATCHES
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from quexiang.store.database import Database
 
 
 class PlayedMatch(Struct, omit_defaults=True):
@@ -44,8 +44,8 @@ class Sums(Struct):
 class History:
     """Reads the tables of matches."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     async def of_person(
         self, person: str, variant: str | None, before: float | None, limit: int
@@ -59,7 +59,7 @@ class History:
             wanted = wanted.where(MATCHES.c.variant == variant)
         if before is not None:
             wanted = wanted.where(MATCHES.c.started < before)
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             newest = wanted.order_by(MATCHES.c.started.desc()).limit(limit)
             rows = (await connection.execute(newest)).all()
             found = [
@@ -99,7 +99,7 @@ class History:
             .join(MATCH_SEATS, seats.match == MATCHES.c.id)
             .where(seats.person == person, MATCHES.c.ended.is_not(None))
         )
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             rows = (await connection.execute(wanted)).all()
             rounds = (await connection.execute(played)).all()
         return [

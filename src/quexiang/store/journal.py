@@ -17,9 +17,13 @@ from quexiang.store.tables import LOG
 
 if TYPE_CHECKING:
     from sqlalchemy import Executable
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from quexiang.store.database import Database
 
 BATCH: Final = 256
+GATHER: Final = 0.005
+"""Seconds for which a busy server waits for more entries before it writes."""
 
 
 class Conflict(Exception):
@@ -53,11 +57,13 @@ class Entry(Struct):
 class Journal:
     """Writes entries, many at a time; reads a room's log back."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self.appended = 0
         self.commits = 0
         self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
+        self._busy = False
+        """The last transaction was for several rooms."""
         self._writer: asyncio.Task[None] | None = None
 
     async def append(self, entry: Entry) -> None:
@@ -71,7 +77,10 @@ class Journal:
     async def _write(self) -> None:
         try:
             while self._waiting:
+                if self._busy:
+                    await asyncio.sleep(GATHER)
                 batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+                self._busy = len(batch) > 1
                 await self._keep(batch)
         finally:
             self._writer = None
@@ -91,7 +100,7 @@ class Journal:
             _settle(batch, None)
 
     async def _commit(self, entries: list[Entry]) -> None:
-        async with self.engine.begin() as connection:
+        async with self.database.writing() as connection:
             for entry in entries:
                 for statement, values in entry.before:
                     await _execute(connection, statement, values)
@@ -105,7 +114,7 @@ class Journal:
     async def read(self, room: str) -> list[tuple[int, str | None, str]]:
         """The log of a room: version, match and lines."""
         wanted = select(LOG.c.version, LOG.c.match, LOG.c.lines)
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             rows = await connection.execute(
                 wanted.where(LOG.c.room == room).order_by(LOG.c.version)
             )
@@ -114,7 +123,7 @@ class Journal:
     async def read_match(self, match: str) -> list[str]:
         """The lines of a match."""
         wanted = select(LOG.c.lines).where(LOG.c.match == match).order_by(LOG.c.version)
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     async def drain(self) -> None:

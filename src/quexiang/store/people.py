@@ -12,7 +12,8 @@ from quexiang.store.tables import PEOPLE
 
 if TYPE_CHECKING:
     from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from quexiang.store.database import Database
 
 
 class Person(Struct, frozen=True):
@@ -35,13 +36,13 @@ class LoginTaken(Exception):
 class People:
     """The table of people."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     async def add(self, person: str, name: str, now: float) -> Person:
         """Make a guest."""
         values = {"id": person, "name": name, "created": now, "banned": False, "sessions": 0}
-        async with self.engine.begin() as connection:
+        async with self.database.writing() as connection:
             await connection.execute(insert(PEOPLE), values)
         return Person(person, name)
 
@@ -55,7 +56,7 @@ class People:
 
     async def _one(self, condition: object) -> Person | None:
         wanted = select(PEOPLE).where(condition)  # type: ignore[arg-type]
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             row = (await connection.execute(wanted)).first()
         return None if row is None else _person(row)
 
@@ -79,7 +80,7 @@ class People:
         await self._change(person, banned=banned)
 
     async def _change(self, person: str, **values: object) -> None:
-        async with self.engine.begin() as connection:
+        async with self.database.writing() as connection:
             await connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(**values))
 
 

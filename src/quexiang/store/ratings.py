@@ -16,7 +16,9 @@ from sqlalchemy import delete, insert, select, update
 from quexiang.store.tables import MATCH_SEATS, MATCHES, RATINGS
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from quexiang.store.database import Database
 
 MODEL = PlackettLuce()
 COUNTED = ("finished", "abandoned")
@@ -39,15 +41,15 @@ class Rating(Struct, frozen=True):
 class Ratings:
     """The table of ratings."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self._one = asyncio.Lock()
 
     async def of_person(self, person: str) -> dict[str, Rating]:
         """The ratings of a person, by variant."""
         await self.catch_up()
         wanted = select(RATINGS).where(RATINGS.c.person == person)
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             rows = await connection.execute(wanted)
             found = [Rating(row.variant, row.mu, row.sigma, row.matches) for row in rows]
         return {rating.variant: rating for rating in found}
@@ -58,10 +60,10 @@ class Ratings:
             MATCHES.c.ended.is_not(None), MATCHES.c.rated.is_(None)
         )
         async with self._one:
-            async with self.engine.connect() as connection:
+            async with self.database.reading() as connection:
                 rows = (await connection.execute(wanted.order_by(MATCHES.c.ended))).all()
             for row in rows:
-                async with self.engine.begin() as connection:
+                async with self.database.writing() as connection:
                     await _rate(connection, row)
         return len(rows)
 

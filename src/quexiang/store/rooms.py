@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from quexiang.store.tables import MATCH_SEATS, MATCHES, ROOM_PEOPLE, ROOMS
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from quexiang.store.database import Database
 
 Writes = list[tuple[Any, Any]]
 
@@ -68,8 +68,8 @@ class SeatEnd(Struct, frozen=True):
 class Rooms:
     """The tables of rooms and matches."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     async def key_of(self, code: str) -> str | None:
         """The room that has a code now."""
@@ -78,7 +78,7 @@ class Rooms:
 
     async def codes(self) -> set[str]:
         """The codes in use."""
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             wanted = select(ROOMS.c.code).where(ROOMS.c.code.is_not(None))
             return {code for code in (await connection.execute(wanted)).scalars() if code}
 
@@ -123,7 +123,7 @@ class Rooms:
     async def match(self, match: str) -> MatchRow | None:
         """What is known of a match."""
         seats = select(MATCH_SEATS).where(MATCH_SEATS.c.match == match).order_by(MATCH_SEATS.c.seat)
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match))).first()
             if row is None:
                 return None
@@ -132,11 +132,11 @@ class Rooms:
         return MatchRow(**dict(row._mapping), seats=found)
 
     async def _keys(self, wanted: Any) -> list[str]:  # noqa: ANN401 - any select of one column
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     async def _scalar(self, wanted: Any) -> Any:  # noqa: ANN401 - likewise
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             return (await connection.execute(wanted)).scalar()
 
 

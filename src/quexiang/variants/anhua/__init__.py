@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from quexiang.engine.actions import Win
 from quexiang.engine.events import Due, Indicated, Seated
 from quexiang.engine.ruleset import Ruleset
-from quexiang.hand import Hand
 from quexiang.rulebook import Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import Deal, TurnIndicator
@@ -87,7 +86,7 @@ class Anhua(Ruleset):
 
     def waits_of(self, table: Table, seat: Seat) -> int:
         """AH-26: with free eyes for 清一色."""
-        resting = Hand(table.resting(seat))
+        resting = table.resting(seat)
         return patterns.waits(resting, table.seats[seat].melds, table.wild)
 
     def first_dealer(self, table: Table) -> Iterable[ev.Event]:

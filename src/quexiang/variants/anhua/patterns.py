@@ -172,7 +172,7 @@ class Judge:
 
     def best(self, table: Table, seat: Seat, tile: Tile) -> tuple[Pattern, ...]:
         """AH-57: the features of the best reading with this tile."""
-        hand = Hand(table.resting(seat))
+        hand = table.resting(seat)
         hand.add(tile)
         melds, wild = table.seats[seat].melds, table.wild
         found = readings(hand, melds, wild, self_wild_hard=self.self_wild_hard)

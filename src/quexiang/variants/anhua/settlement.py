@@ -9,7 +9,6 @@ from msgspec import Struct
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.events import Due, Event, Won
 from quexiang.engine.ruleset import Fact, finish
-from quexiang.hand import Hand
 from quexiang.scoring import Amount, pay
 from quexiang.tiles import Tile, rank_of, tile_en, tile_zh, tiles_of
 
@@ -153,7 +152,7 @@ def _own_facts(table: Table, seat: Seat) -> Iterator[Fact]:
     single = patterns.SINGLE if patterns.wilds_held(player.hand, wild) else patterns.HARD
     kind = patterns.wild_class(player.hand, wild) or single
     yield Fact("class", kind.zh, kind.en, seat, "AH-38")
-    waits = tiles_of(patterns.waits(Hand(table.resting(seat)), player.melds, wild))
+    waits = tiles_of(patterns.waits(table.resting(seat), player.melds, wild))
     if waits:
         zh, en = " ".join(map(tile_zh, waits)), ", ".join(map(tile_en, waits))
         yield Fact("waits", f"听 {zh}", f"waits for {en}", seat, "AH-26")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import Kong, Win
 from quexiang.engine.ruleset import Ruleset
-from quexiang.hand import Hand, Shape
+from quexiang.hand import Shape
 from quexiang.rulebook import Variant
 from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs
 from quexiang.rules.opening import Deal
@@ -66,7 +66,7 @@ class Anshun(Ruleset):
 
     def waits_of(self, table: Table, seat: Seat) -> int:
         """AS-36: without the kinds of which the seat has all four."""
-        return patterns.waits(table, seat, Hand(table.resting(seat)))
+        return patterns.waits(table, seat, table.resting(seat))
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that the tile on offer cannot concern."""

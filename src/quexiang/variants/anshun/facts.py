@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine.ruleset import Fact
-from quexiang.hand import Hand
 from quexiang.scoring import total
 from quexiang.tiles import tile_text, tile_zh, tiles_of, tiles_text
 from quexiang.variants.anshun import play
@@ -57,7 +56,7 @@ def _own(table: Table, seat: Seat) -> Iterator[Fact]:
             en = f"天听 with {tile_text(tile)}, waiting for {tiles_text(kinds)}"
             yield Fact("declare", zh, en, seat, "AS-27")
     opened = table.offerer != seat and play.open_to_plain(table)
-    for tile in tiles_of(waits(table, seat, Hand(table.resting(seat)))):
+    for tile in tiles_of(waits(table, seat, table.resting(seat))):
         pattern = best_with(table, seat, tile)
         if pattern is not None:
             may = opened or play.may_take(table, seat, tile)
@@ -91,6 +90,6 @@ def _after_draw(table: Table) -> Iterator[Fact]:
         if amount is None:
             yield Fact("ready", "没听", "not ready", seat, "AS-81")
             continue
-        kinds = tiles_of(waits(table, seat, Hand(table.resting(seat))))
+        kinds = tiles_of(waits(table, seat, table.resting(seat)))
         zh = f"听{'、'.join(map(tile_zh, kinds))}：{amount.zh()}"
         yield Fact("ready", zh, f"waits {tiles_text(kinds)}: {amount.en()}", seat, "AS-82")

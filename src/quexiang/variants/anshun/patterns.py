@@ -80,7 +80,7 @@ def best(shape: Shape, hand: Hand, melds: Iterable[Meld]) -> Pattern | None:
 
 def best_with(table: Table, seat: Seat, tile: Tile) -> Pattern | None:
     """The pattern of a seat's resting hand with one more tile."""
-    hand = Hand(table.resting(seat))
+    hand = table.resting(seat)
     if hand.counts[tile] == COPIES:
         return None
     hand.add(tile)
@@ -122,6 +122,6 @@ def judge(table: Table, seat: Seat) -> Won:
 
 def ready_value(table: Table, seat: Seat) -> Pattern | None:
     """AS-82: the pattern with the highest P over the waits, None if the seat is not ready."""
-    kinds = tiles_of(waits(table, seat, Hand(table.resting(seat))))
+    kinds = tiles_of(waits(table, seat, table.resting(seat)))
     found = [best_with(table, seat, tile) for tile in kinds]
     return max((p for p in found if p is not None), key=lambda p: p.worth, default=None)

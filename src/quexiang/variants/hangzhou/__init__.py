@@ -66,8 +66,9 @@ class Hangzhou(Ruleset):
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""
-        seats = stage.asks(table)
-        return seats if stage.key != "discard" else play.claimants(table, seats)
+        if stage.key != "discard":
+            return stage.asks(table)
+        return play.claimants(table)
 
     def exhausted(self, table: Table) -> bool:
         """HZ-92: twenty tiles are always kept."""

@@ -70,7 +70,7 @@ def _own(table: Table, seat: Seat) -> Iterator[Fact]:
     if chain:
         letters = "".join("飘杠"[link - 1] for link in chain)
         yield Fact("chain", f"连串{letters}", f"chain {letters}", seat, "HZ-46")
-    standing = Hand(table.resting(seat))
+    standing = table.resting(seat)
     if standing.size % 3 != STANDING:
         return
     if is_baotou(table, seat):

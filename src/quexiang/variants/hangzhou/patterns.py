@@ -54,7 +54,7 @@ class Reading(Struct, frozen=True):
 
 def is_baotou(table: Table, seat: Seat) -> bool:
     """HZ-44 爆头: one wildcard set aside, the rest are sets, or six pairs."""
-    hand = Hand(table.resting(seat))
+    hand = table.resting(seat)
     return _baotou_sets(table, hand) or _baotou_pairs(table, hand)
 
 
@@ -108,7 +108,7 @@ def judge(table: Table, seat: Seat) -> Won:
     discarded = table.due.stage == "discard"
     tile = table.offered[0] if discarded else table.turn.drawn
     assert tile is not None
-    standing = Hand(table.resting(seat))
+    standing = table.resting(seat)
     if discarded:
         best = max(discard_readings(table, standing, tile), key=lambda reading: reading.value)
     else:

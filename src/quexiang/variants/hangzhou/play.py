@@ -31,21 +31,26 @@ MARKS: Final = (CHAIN, OWNER, ESCAPE, FEEDERS, SHIPENG, LOUHU)
 
 def level(table: Table) -> int:
     """HZ-11, HZ-12: 1 平庄, 2 二老庄, 3 三老庄; 笃老 lifts any dealer to 3."""
-    first, second = table.dice[:2]
-    if first == second or first + second > 9:  # noqa: PLR2004 - HZ-12
+    dice = table.dice
+    first, second = dice[0], dice[1]
+    if table.streak >= TOP_LEVEL - 1 or first == second or first + second > 9:  # noqa: PLR2004 - HZ-12
         return TOP_LEVEL
-    return min(TOP_LEVEL, table.streak + 1)
+    return table.streak + 1
 
 
-def claimants(table: Table, seats: tuple[Seat, ...]) -> list[Seat]:
+def claimants(table: Table) -> list[Seat]:
     """The seats whose tiles fit the discard: two of its kind, a run, or a win."""
     tile = table.offered[0]
     if tile == W:
         return []
     players = table.seats
-    fitting = [seat for seat in seats if players[seat].hand.counts[tile] > 1]
-    if can_chow(players[seats[0]].hand.counts, tile) and seats[0] not in fitting:
-        fitting.insert(0, seats[0])
+    seats = table.seats_after(table.offerer)
+    following = seats[0]
+    fitting = []
+    for seat in seats:
+        counts = players[seat].hand.counts
+        if counts[tile] > 1 or (seat == following and can_chow(counts, tile)):
+            fitting.append(seat)
     if level(table) == TOP_LEVEL:
         shape = table.shape
         for seat in seats if table.offerer == table.dealer else (table.dealer,):
@@ -56,7 +61,11 @@ def claimants(table: Table, seats: tuple[Seat, ...]) -> list[Seat]:
 
 def is_frozen(table: Table, seat: Seat) -> bool:
     """HZ-39, HZ-42: somebody else's wildcard is out."""
-    return any(OWNER.key in table.seats[other].marks for other in table.seats_after(seat))
+    key = OWNER.key
+    for other, player in enumerate(table.seats):  # noqa: SIM110 - a generator costs more
+        if key in player.marks and other != seat:
+            return True
+    return False
 
 
 class Zhuochong(Rule):

@@ -50,7 +50,7 @@ def waits(table: Table, seat: Seat) -> int:
     """LZ-20: the kinds (a mask) that win with the resting hand; kept until the hand changes."""
     player = table.seats[seat]
     if player.waits is None:
-        player.waits = waits_with(table, Hand(table.resting(seat)))
+        player.waits = waits_with(table, table.resting(seat))
     return player.waits
 
 
@@ -92,7 +92,7 @@ def judge(table: Table, seat: Seat, eyes: frozenset[Tile]) -> Won:
     discarded = table.due.stage == "discard"
     tile = table.offered[0] if discarded else table.turn.drawn
     assert tile is not None
-    doubled = best(table.shape, Hand(table.resting(seat)), tile, eyes)
+    doubled = best(table.shape, table.resting(seat), tile, eyes)
     shown = doubled or (PINGHU,)
     return Won(
         seat,

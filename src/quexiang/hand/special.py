@@ -1,0 +1,130 @@
+# cython: language_level=3, annotation_typing=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""What only some towns ask: wilds set aside; families, fillers, eyes that must be held.
+
+Their waits are found like the others, part by part, for every way to let fillers join the families
+and for every pair of eyes. Plain Python, whose C types stand in special.pxd.
+"""
+
+from quexiang.hand import tables
+from quexiang.hand.concealed import Hand
+from quexiang.hand.kernel import Kernel, Keys
+from quexiang.tiles import Tile
+
+POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
+_COMBINED = tables.combined()
+COMBINED = _COMBINED
+MOST_FILLED = tables.MOST_FILLED
+ONE = 1
+SETS, SETS_AND_PAIR = 0, 4
+"""The half of a code that is asked for, as the bits to its right."""
+
+
+class Special(Kernel):
+    """A kernel that also knows what only some towns ask for."""
+
+    def sets_only(self, hand: Hand, aside: int = 0) -> bool:
+        """Tell whether, `aside` wilds set aside, all other tiles split into sets."""
+        m, p, s, z, wilds = self._natural(hand)
+        if wilds < aside or hand.flowers or (hand.size - aside) % 3:
+            return False
+        return (self._code(m, p, s, z) & 15) <= wilds - aside
+
+    def pairs_only(self, hand: Hand, aside: int = 0) -> bool:
+        """Tell whether, `aside` wilds set aside, the rest of an unmelded hand is pairs (HZ-44)."""
+        if not self.seven_pairs or hand.flowers or hand.size <= 3 * self.sets:
+            return False
+        free = self._natural(hand)[4] - aside
+        return free >= 0 and (hand.size - aside) % 2 == 0 and self._odd(hand) <= free
+
+    def _special_waits(self, hand: Hand) -> int:
+        keys = self._natural(hand)
+        m, p, s, z, wilds = keys
+        if self._code(m, p, s, z) >> 4 > wilds + 1:
+            return 0
+        if self.eyes_held:
+            mask = self._held_waits(hand, keys)
+        else:
+            mask = self._filled_waits(keys, 0, 0, SETS_AND_PAIR)
+        for tile in range(27, 34):
+            face = self._to if tile == self._from else tile
+            if hand.counts[tile] == 4 and self._fifth(hand, face):
+                mask |= ONE << face
+        if self._from >= 0:
+            mask = mask & ~(ONE << self._from) | (mask >> self._to & 1) << self._from
+        if self.wild:
+            mask &= ~self._wild_mask
+            if self._made(hand, (m, p, s, z, wilds + 1)):
+                mask |= self._wild_mask
+        return mask
+
+    def _held_waits(self, hand: Hand, keys: Keys) -> int:
+        """LZ-64: the eyes were there before; these tiles complete the sets beside them."""
+        mask = 0
+        for tile in self.eye_kinds:
+            if hand.counts[tile] >= 2 and hand.size >= 3:
+                mask |= self._filled_waits(self._shift(keys, tile, -2), 0, 0, SETS)
+        return mask
+
+    def _filled_waits(self, keys: Keys, at: int, filled: int, half: int) -> int:
+        """Return the waits over how many copies of each filler join the families."""
+        if at == len(self.fillers) or not self.families:
+            return self._part_waits(keys, filled, half)
+        mask = self._filled_waits(keys, at + 1, filled, half)
+        tile = self.fillers[at]
+        m, p, s, _, _ = keys
+        held = (m if tile < 9 else p if tile < 18 else s) // POW[tile % 9] % 5
+        for used in range(1, held + 1):
+            mask |= self._filled_waits(self._shift(keys, tile, -used), at + 1, filled + used, half)
+        return mask
+
+    def _part_waits(self, keys: Keys, filled: int, half: int) -> int:
+        """Return the waits if so many fillers have joined: one part changes, the others stay."""
+        m, p, s, z, wilds = keys
+        suit = self._suit
+        honours = self._honours_with(z, filled)
+        outer = COMBINED[suit[m] << 8 | honours]
+        inner = COMBINED[suit[p] << 8 | suit[s]]
+        if COMBINED[outer << 8 | inner] >> half & 15 > wilds + 1:
+            return 0
+        mask = self._ranks(0, m, COMBINED[inner << 8 | honours], wilds, half)
+        mask |= self._ranks(9, p, COMBINED[outer << 8 | suit[s]], wilds, half)
+        mask |= self._ranks(18, s, COMBINED[outer << 8 | suit[p]], wilds, half)
+        rest = COMBINED[inner << 8 | suit[m]]
+        mask |= self._honour_ranks(z, rest, wilds, filled, half) << 27
+        if self.fillers and self.families and filled < MOST_FILLED:
+            joined = COMBINED[rest << 8 | self._honour_code(z, filled + 1)]
+            if joined >> half & 15 <= wilds:
+                mask |= self._filler_mask
+        return mask
+
+    def _ranks(self, first: Tile, key: int, others: int, wilds: int, half: int) -> int:
+        """Return which tiles of a suit, added to its key, complete the hand."""
+        mask = 0
+        bit = ONE << first
+        row = others << 8
+        for rank in range(9):
+            if key // POW[rank] % 5 == 4:
+                code = self._five(self._suit, key, first + rank)
+            else:
+                code = self._suit[key + POW[rank]]
+            if COMBINED[row | code] >> half & 15 <= wilds:
+                mask |= bit
+            bit <<= 1
+        return mask
+
+    def _honour_ranks(self, z: int, others: int, wilds: int, filled: int, half: int) -> int:
+        """Return which honours complete the hand; of a fifth nothing is said."""
+        mask = 0
+        bit = ONE
+        row = others << 8
+        for rank in range(7):
+            if z // POW[rank] % 5 < 4:
+                code = self._honours_with(z + POW[rank], filled)
+                if COMBINED[row | code] >> half & 15 <= wilds:
+                    mask |= bit
+            bit <<= 1
+        return mask
+
+    def _honours_with(self, z: int, filled: int) -> int:
+        return self._honour_code(z, filled) if self.families else self._honours[z]

@@ -1,0 +1,276 @@
+"""Drawing a table as one seat or a spectator knows it, from a view alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, Literal
+
+from quexiang.engine import events as ev
+from quexiang.rooms.shown import (
+    ShownDiscard,
+    ShownEnd,
+    ShownFact,
+    ShownMark,
+    ShownMeld,
+    ShownOffer,
+    ShownPayment,
+    ShownPile,
+    ShownSeat,
+    ShownSpecial,
+    ShownStep,
+    ShownTable,
+    ShownWait,
+    ShownWin,
+)
+from quexiang.rooms.wire import letter, maybe_letter, tile_names
+from quexiang.rooms.words import Text, pile_name
+from quexiang.tiles import COPIES, KINDS, tile_text, tiles_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.events import Value
+    from quexiang.engine.marks import Mark
+    from quexiang.engine.player import Player
+    from quexiang.engine.ruleset import Ruleset
+    from quexiang.engine.table import Table
+    from quexiang.rooms.wire import SeatLetter
+    from quexiang.rulebook import Variant
+    from quexiang.tiles import Tile
+
+DISCARDS: Final = tuple(
+    tuple(ShownDiscard(tile_text(tile), taken) for tile in range(KINDS)) for taken in (False, True)
+)
+
+
+class Shower:
+    """Draws the tables of one match; holds what does not change."""
+
+    def __init__(self, variant: Variant, rules: Ruleset) -> None:
+        self.variant = variant
+        self.rules = rules
+        self.whole = Counter(rules.tiles)
+        self.english = {pattern.zh: pattern.en for pattern in variant.patterns}
+
+    def show(
+        self,
+        table: Table,
+        me: Seat | None,
+        number: int,
+        kept: dict[Seat, ShownSeat] | None = None,
+        *,
+        remarks: bool = True,
+    ) -> ShownTable:
+        """Show a view's table to its seat; `kept` holds the seats that have not changed since.
+
+        Without `remarks` only what lies on the table is shown, nothing that the rules reckon.
+        """
+        return ShownTable(
+            variant=self.variant.key,
+            round=number,
+            players=table.players,
+            dealer=letter(table.dealer) if table.seated else None,
+            streak=table.streak,
+            dice=list(table.dice),
+            left=table.left,
+            can_draw=self._can_draw(table) if remarks else table.left,
+            wild=tile_names(table.wild),
+            special=self._special(table) if remarks else [],
+            seats=self._seats(table, {} if kept is None else kept),
+            scores=list(table.scores),
+            changes=list(table.changes()),
+            stage=_stage(table),
+            me=maybe_letter(me),
+            turn=_turn(table),
+            offer=_offer(table) if _is_open(table) else None,
+            last=_offer(table) if table.offered else None,
+            indicator=None if table.indicator is None else tile_text(table.indicator),
+            marks=_marks(table.marks, self.rules.marking),
+            facts=self._facts(table, me) if remarks else [],
+            turned=tile_names(table.turned),
+            aside=tile_names(table.set_aside),
+            waits=self._waits(table, me) if remarks and me is not None else [],
+            wins=[self.win(win) for win in table.wins],
+            paid=[shown_payment(paid) for paid in table.paid],
+            end=None if table.end is None else _end(table.end),
+        )
+
+    def _seats(self, table: Table, kept: dict[Seat, ShownSeat]) -> list[ShownSeat]:
+        for seat in range(len(table.seats)):
+            if seat not in kept:
+                kept[seat] = self._seat(table, seat)
+        return [kept[seat] for seat in range(len(table.seats))]
+
+    def _seat(self, table: Table, seat: Seat) -> ShownSeat:
+        player = table.seats[seat]
+        has_drawn = _has_drawn(table, seat)
+        drawn = table.turn.drawn if has_drawn else None
+        return ShownSeat(
+            seat=letter(seat),
+            count=player.size,
+            score=table.scores[seat],
+            melds=[_meld(meld) for meld in player.melds],
+            river=_river(player),
+            piles=[_pile(key, tiles) for key, tiles in player.piles.items()],
+            marks=_marks(player.marks, self.rules.marking),
+            tiles=None if player.hidden else tile_names(player.hand.tiles()),
+            drawn=None if drawn is None else tile_text(drawn),
+            has_drawn=has_drawn,
+            gone=seat in table.gone,
+        )
+
+    def _facts(self, table: Table, me: Seat | None) -> list[ShownFact]:
+        return [
+            ShownFact(fact.key, fact.zh, fact.en, maybe_letter(fact.seat), fact.rule)
+            for fact in self.rules.facts(table, me)
+        ]
+
+    def _waits(self, table: Table, me: Seat) -> list[ShownWait]:
+        player = table.seats[me]
+        if player.hidden or not player.size or table.end is not None:
+            return []
+        kinds = tiles_of(self.rules.waits(table, me))
+        if not kinds:
+            return []
+        seen = Counter(visible(table))
+        return [
+            self._wait(
+                kind, max(0, self.whole[kind] - seen[kind]), would_win(self.rules, table, me, kind)
+            )
+            for kind in kinds
+        ]
+
+    def _wait(self, kind: Tile, unseen: int, won: ev.Won | None) -> ShownWait:
+        if won is None:
+            return ShownWait(tile_text(kind), unseen)
+        patterns = [self.pattern(name) for name in won.patterns]
+        return ShownWait(tile_text(kind), unseen, won.value, patterns)
+
+    def _can_draw(self, table: Table) -> int:
+        """How many tiles can be drawn until the rules say that the wall is used up."""
+        low, high, left = 0, table.left, table.left
+        try:
+            while low < high:
+                middle = (low + high) // 2
+                table.left = left - middle
+                low, high = (low, middle) if self.rules.exhausted(table) else (middle + 1, high)
+        finally:
+            table.left = left
+        return low
+
+    def _special(self, table: Table) -> list[ShownSpecial]:
+        found = self.rules.special(table)
+        return [ShownSpecial(tile_text(one.tile), one.zh, one.en, one.rule) for one in found]
+
+    def win(self, win: ev.Won) -> ShownWin:
+        """A win with its patterns and steps."""
+        return ShownWin(
+            seat=letter(win.seat),
+            by=win.by,
+            value=win.value,
+            patterns=[self.pattern(name) for name in win.patterns],
+            steps=[ShownStep(step.zh, step.en, step.worth, step.rule) for step in win.steps],
+            payer=maybe_letter(win.payer),
+            tile=None if win.tile is None else tile_text(win.tile),
+        )
+
+    def pattern(self, name: str) -> Text:
+        """A pattern's names, with its number where it counts several times (财飘×2)."""
+        plain, times, count = name.partition("×")
+        return Text(name, f"{self.english.get(plain, plain)}{times}{count}")
+
+
+def would_win(rules: Ruleset, table: Table, me: Seat, tile: Tile) -> ev.Won | None:
+    """What a win by drawing this tile next would be, by the rules' own judgement."""
+    drawn = table.turn.drawn if _has_drawn(table, me) else None
+    if table.seats[me].size % 3 == 2 and drawn is None:  # noqa: PLR2004 - must discard first
+        return None
+    after = table.copy()
+    if drawn is not None:
+        after.apply(ev.Discarded(me, drawn))
+    if after.seats[me].hand.counts[tile] == COPIES:  # a wait, but it will never come
+        return None
+    after.apply(ev.Drawn(me, tile))
+    return rules.won(after, me)
+
+
+def visible(table: Table) -> Iterator[Tile]:
+    """All tiles that the beholder of a view can see, his own included."""
+    for player in table.seats:
+        yield from player.hand.tiles()
+        yield from player.open_river
+        for meld in player.melds:
+            yield from meld.tiles
+        for pile in player.piles.values():
+            yield from pile
+    yield from table.turned
+    yield from table.set_aside
+    if table.indicator is not None:
+        yield table.indicator
+
+
+def _has_drawn(table: Table, seat: Seat) -> bool:
+    """Tell whether the seat holds a tile that it has just drawn."""
+    turn, size = table.turn, table.seats[seat].size
+    acting = turn.seat == seat and size % 3 == 2 and table.end is None  # noqa: PLR2004
+    return acting and (turn.began in ("deal", "draw", "exposed") or bool(turn.kongs))
+
+
+def _stage(table: Table) -> Literal["opening", "play", "over"]:
+    if table.end is not None:
+        return "over"
+    begun = any(player.river or player.melds for player in table.seats)
+    return "opening" if table.due.need == "phase" and not begun else "play"
+
+
+def _turn(table: Table) -> SeatLetter | None:
+    due = table.due
+    return letter(due.seat) if due.need == "ask" and due.stage == "turn" else None
+
+
+def _is_open(table: Table) -> bool:
+    """Tell whether, for all that the beholder knows, somebody is asked about tiles on offer."""
+    waiting = table.end is None and table.due.need != "settle" and _turn(table) is None
+    return waiting and bool(table.offered)
+
+
+def _offer(table: Table) -> ShownOffer:
+    return ShownOffer(letter(table.offerer), tile_names(table.offered))
+
+
+def _meld(meld: ev.Meld) -> ShownMeld:
+    claimed = None if meld.claimed is None else tile_text(meld.claimed)
+    return ShownMeld(meld.kind, tile_names(meld.tiles), claimed, maybe_letter(meld.source))
+
+
+def _river(player: Player) -> list[ShownDiscard]:
+    taken = player.taken
+    return [DISCARDS[at in taken][tile] for at, tile in enumerate(player.river)]
+
+
+def _pile(key: str, tiles: tuple[Tile, ...]) -> ShownPile:
+    name = pile_name(key)
+    return ShownPile(key, name.zh, name.en, tile_names(tiles))
+
+
+def _marks(marks: Mapping[str, Value], marking: Mapping[str, Mark]) -> list[ShownMark]:
+    found = ((marking[key], value) for key, value in marks.items())
+    return [ShownMark(mark.key, mark.zh, mark.en, value, mark.public) for mark, value in found]
+
+
+def shown_payment(paid: ev.Paid) -> ShownPayment:
+    """A payment with its rule and arithmetic."""
+    return ShownPayment(
+        letter(paid.payer),
+        paid.amount,
+        paid.rule,
+        paid.zh,
+        paid.en,
+        paid.block,
+        maybe_letter(paid.payee),
+    )
+
+
+def _end(end: ev.Ended) -> ShownEnd:
+    return ShownEnd(end.how, end.next_streak, maybe_letter(end.next_dealer))

@@ -1,0 +1,112 @@
+"""What is shown, to whomever and at whatever moment, can be shown; and a fault stops no table."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from world import World
+
+from quexiang.bots import make_bot
+from quexiang.engine.events import Event
+from quexiang.engine.view import View
+from quexiang.match.match import Match
+from quexiang.match.simulate import draw_options
+from quexiang.rooms import said, told
+from quexiang.rooms.rehearsal import rehearse
+from quexiang.rooms.shower import Shower
+from quexiang.rooms.telling import OpenStream, Stream
+from quexiang.variants import variants
+
+FOUR = """
+title: 自己拿了四张还单吊它
+variant: {variant}
+dealer: B
+hands:
+  A: 123m 456m 789m {more} 8888s
+"""
+
+
+@pytest.mark.parametrize("variant", ["anhua", "hangzhou", "zhangzhou"])
+def test_a_wait_for_a_kind_held_four_times_can_be_shown(variant: str) -> None:
+    more = "123p" if variant == "zhangzhou" else ""
+    view = rehearse(FOUR.format(variant=variant, more=more), "A").steps[0].view
+
+    held = [wait for wait in view.waits if wait.tile == "8s"]
+    assert [(wait.unseen, wait.value) for wait in held] == [(0, None)]
+
+
+def rounds_of(variant: str, seed: str, count: int) -> Match:
+    """Rounds with options by chance, played by chance and by sense."""
+    town = variants()[variant]
+    players, options = draw_options(town, {}, None, seed)
+    match = Match(town, town.choose(options, players), players, seed)
+    source = random.Random(seed)
+    bots = [make_bot(source.choice(("random", "plain")), f"{seed}{seat}") for seat in range(4)]
+    while not match.over and len(match.rounds) < count:
+        round_ = match.start_round()
+        views = [View(round_.rules, round_.log or [], seat) for seat in range(players)]
+        while round_.asked:
+            seat = source.choice(round_.pending)
+            match.answer(seat, bots[seat].choose(views[seat], round_.asked[seat]))
+    return match
+
+
+@pytest.mark.parametrize("variant", list(variants()))
+def test_every_seat_can_be_shown_every_moment(variant: str) -> None:
+    """And what is kept from one moment to the next is what would be drawn anew."""
+    for number in range(3):
+        match = rounds_of(variant, f"shown {number}", 2)
+        shower = Shower(match.variant, match.rules)
+        for round_ in match.rounds:
+            show_all(match, shower, round_.log or [])
+
+
+def show_all(match: Match, shower: Shower, events: list[Event]) -> None:
+    seats = [None, *range(match.rules.players)]
+    streams = [Stream(match.rules, seat, 0, {}) for seat in seats] + [OpenStream(match.rules)]
+    for end in range(1, len(events) + 1):
+        for stream in streams:
+            before = stream.version
+            stream.advance(events, end)
+            if stream.version > before:
+                kept = shower.show(stream.table, stream.seat, 1, stream.kept)
+                assert kept == shower.show(stream.table, stream.seat, 1)
+
+
+@pytest.mark.parametrize("part", ["_waits", "_facts", "_can_draw"])
+def test_without_the_remarks_of_the_rules_the_tiles_are_still_shown(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Shower, part, fail)
+    world = World(options={"rounds": 1})
+    world.strict = False
+    people = world.seat_people()
+    people[0].say(said.Start())
+    world.run(until=lambda: world.is_over)
+
+    assert world.is_over
+    assert {str(fault) for fault in world.faults} == {"cannot be shown"}
+    views = [frame.view for frame in people[1].frames if isinstance(frame, told.Events)]
+    assert views[-1].stage == "over"
+    assert all(view.seats[1].tiles is not None for view in views if view.seats[1].count)
+
+
+@pytest.mark.parametrize("part", ["show", "_seat", "_seats"])
+def test_a_table_that_cannot_be_shown_is_played_on(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Shower, part, fail)
+    world = World(options={"rounds": 1})
+    world.strict = False
+    people = world.seat_people()
+    people[0].say(said.Start())
+    world.run(until=lambda: world.is_over)
+
+    assert world.is_over
+    assert world.faults
+    assert people[0].of(told.Over)
+
+
+def fail(*_: object, **__: object) -> None:
+    raise RuntimeError("cannot be shown")

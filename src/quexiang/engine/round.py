@@ -86,30 +86,25 @@ class Round:
     def resume(cls, rules: Ruleset, wall: Wall, dice: Dice, events: Iterable[ev.Event]) -> Round:
         """Go on from the table that these events lead to."""
         log = list(events)
-        new = cls._at(rules, rules.new_table().fold(log), wall, dice)
-        new.log = log
-        new._advance()
-        return new
+        return cls.at(rules, rules.new_table().fold(log), wall, dice, log)
 
     @classmethod
-    def at(cls, rules: Ruleset, table: Table, wall: Wall, dice: Dice) -> Round:
-        """Go on from a table as it lies, without a log."""
-        new = cls._at(rules, table, wall, dice)
-        new._advance()
-        return new
-
-    @classmethod
-    def _at(cls, rules: Ruleset, table: Table, wall: Wall, dice: Dice) -> Round:
+    def at(
+        cls, rules: Ruleset, table: Table, wall: Wall, dice: Dice, log: list[ev.Event] | None = None
+    ) -> Round:
+        """Go on from a table as it lies."""
         new = cls.__new__(cls)
         new.rules, new.wall, new.dice, new.table = rules, wall, dice, table
-        new.asked, new.refused, new.log = {}, [], None
+        new.asked, new.refused, new.log = {}, [], log
+        new._advance()
         return new
 
     def copy(self) -> Round:
         """An independent copy without the log so far."""
-        new = Round._at(self.rules, self.table.copy(), self.wall.copy(), self.dice.copy())
-        new.asked = self.asked.copy()
-        new.refused = self.refused
+        new = Round.__new__(Round)
+        new.rules, new.wall, new.dice = self.rules, self.wall.copy(), self.dice.copy()
+        new.log, new.table = None, self.table.copy()
+        new.asked, new.refused = self.asked.copy(), self.refused
         return new
 
     @property

@@ -32,6 +32,9 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** How long something may take before it counts as broken, in milliseconds. */
+const PATIENCE = 120_000;
+
 export const SIZES = {
   landscape: { width: 844, height: 390 },
   portrait: { width: 390, height: 844 },
@@ -116,6 +119,7 @@ export async function visitor(
   await context.addInitScript((text) => {
     if (!localStorage.getItem("quexiang.settings")) localStorage.setItem("quexiang.settings", text);
   }, kept);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(error.message));

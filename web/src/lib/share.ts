@@ -7,11 +7,16 @@ export async function share(url: string, text: string): Promise<void> {
     await navigator.share({ url, text }).catch(() => undefined);
     return;
   }
-  const done = await copy(url);
-  toasts.say(done ? t("copied") : url, {}, done ? 3600 : 12_000);
+  await copy(url);
 }
 
-async function copy(text: string): Promise<boolean> {
+/** Put a text into the clipboard, or show it where that is not allowed. */
+export async function copy(text: string): Promise<void> {
+  const done = await write(text);
+  toasts.say(done ? t("copied") : text, {}, done ? 3600 : 12_000);
+}
+
+async function write(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -26,6 +26,7 @@ export const en: Words = {
   seat: "Seat {seat}",
   failed: "Something went wrong",
   failed_note: "Your game is safe on the server; reload to go on.",
+  copy_bug: "Copy the error for us",
   reload: "Reload",
   lost: "There is nothing here",
   lost_note: "The address may be mistyped.",
@@ -314,6 +315,7 @@ export const en: Words = {
   // match result
   match_title: "{town} · {n} hands played",
   best_today: "A lucky day for {who}",
+  even_today: "All even today",
   ended_abandoned: "The match was not finished",
   ended_dissolved: "All agreed to stop",
   match_line: "{won} hands won · best hand {best}",

@@ -25,6 +25,7 @@ export const zh = {
   seat: "{seat} 座",
   failed: "出了点问题",
   failed_note: "牌局都存在服务器上，刷新就能接着打。",
+  copy_bug: "复制给我们",
   reload: "刷新",
   lost: "这里什么也没有",
   lost_note: "地址可能抄错了。",
@@ -313,6 +314,7 @@ export const zh = {
   // match result
   match_title: "{town} · 打完 {n} 局",
   best_today: "{who}今天手气好",
+  even_today: "今天打成平手",
   ended_abandoned: "这一场没打完",
   ended_dissolved: "大家商量好散了",
   match_line: "赢 {won} 局 · 最多一局 {best}",

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from quexiang.variants import variants
 from quexiang.server.towns import town
+from quexiang.variants import variants
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 

@@ -57,7 +57,7 @@ def parts(text: str) -> dict[int | None, Part]:
 
 
 def people_asked(runner: Runner) -> bool:
-    """Tell whether a person has still to answer: bots come after people, so that nobody is too late."""
+    """Tell whether a person has still to answer: bots come after people, who are never late."""
     state = runner.room.state
     return any(not state.chairs[seat].bot for seat in state.asked())
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quexiang.rooms.effects import Thinking
 
 STEP = 0.02
-think = Runner._think  # noqa: SLF001 - the tests' own way of thinking goes around it
+think = Runner._think
 scripts: dict[str, dict[int | None, Part]] = {}
 
 
@@ -57,7 +57,7 @@ def parts(text: str) -> dict[int | None, Part]:
 
 
 def people_asked(runner: Runner) -> bool:
-    """Tell whether a person has still to answer: bots come after people, so that nobody is too late."""
+    """Tell whether a person has still to answer: bots come after people, who are never late."""
     state = runner.room.state
     return any(not state.chairs[seat].bot for seat in state.asked())
 
@@ -77,6 +77,6 @@ async def by_script(runner: Runner, thinking: Thinking) -> None:
 
 if __name__ == "__main__":
     Pace.scaled = staticmethod(brisk)  # type: ignore[assignment,method-assign]
-    Runner._think = by_script  # type: ignore[method-assign] # noqa: SLF001
+    Runner._think = by_script  # type: ignore[method-assign]
     database, port = sys.argv[1:]
     run(Settings.for_tests(f"sqlite+aiosqlite:///{database}"), "127.0.0.1", int(port))

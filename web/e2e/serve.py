@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from script import answers
 
+from quexiang.bots.bot import Judged
 from quexiang.rooms.effects import Pace
 from quexiang.rooms.runner import Runner
 from quexiang.server.serve import run
@@ -72,7 +73,8 @@ async def by_script(runner: Runner, thinking: Thinking) -> None:
         await asyncio.sleep(STEP)
     script = scripts.get(runner.key) or parts(text)
     scripts[runner.key] = script
-    runner.post(thinking.done(script[thinking.view.seat].say(thinking)))
+    action = script[thinking.view.seat].say(thinking)
+    runner.post(thinking.done([Judged(action, 0.0, "", "")]))
 
 
 if __name__ == "__main__":

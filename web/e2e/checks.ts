@@ -38,8 +38,21 @@ export function tooWide(page: Page): Promise<number> {
   );
 }
 
+/** Wait until everything that moves has arrived, and sizes have followed. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
+    for (let frame = 0; frame < 3; frame++)
+      await new Promise((done) => requestAnimationFrame(done));
+  });
+}
+
 /** What is wrong with the table: parts outside the screen, or lying on one another. */
-export function crowded(page: Page): Promise<string[]> {
+export async function crowded(page: Page): Promise<string[]> {
+  await atRest(page);
   return page.evaluate(() => {
     const SLACK = 2;
     const found: string[] = [];

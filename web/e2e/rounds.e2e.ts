@@ -19,7 +19,9 @@ describe("a whole round against bots, two taps from the lobby", () => {
     const { page, troubles, context } = await visitor(world, size);
     await quickPlay(page, town);
     for (let n = 0; !(await playRound(page, { answers: 6 })).over; n++) {
-      expect(await crowded(page)).toEqual([]);
+      const found = await crowded(page);
+      if (found.length) await picture(page, `crowded-${town}-${size}`);
+      expect(found).toEqual([]);
       if (n < 2) await picture(page, `round-${town}-${size}-${n}`);
     }
     const changes = await page.locator(".totals .num:not(small)").allTextContents();

@@ -89,6 +89,7 @@ soak: setup  ## the long versions of the checks
 	for variant in $(VARIANTS); do \
 	  $(BIN)/quexiang simulate $$variant --rounds $(SOAK_ROUNDS) --option random --check || exit 1; \
 	done
+	QUEXIANG_SOAK=1 $(MAKE) --no-print-directory webtest
 
 bench: setup  ## print the benchmarks, with the machine beside them
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done

@@ -9,6 +9,10 @@ const FROM: Record<Place, [x: number, y: number]> = {
   left: [-90, 0],
 };
 const MOVE_MS = 220;
+const DEAL_MS = 120;
+const TURN_MS = 280;
+/** So many tiles are dealt at a time. */
+export const DEALT = 4;
 
 /** Where the tile that is about to be discarded lies, so that it can fly from there. */
 let start: DOMRect | null = null;
@@ -33,11 +37,25 @@ export function arrive(node: Element, { place }: { place: Place }) {
   };
 }
 
-/** A newly drawn tile slides in from the right. */
-export function slide(_node: Element) {
+/** A newly drawn tile slides in from the right; dealt ones rise, four at a time. */
+export function slide(_node: Element, { at, dealt }: { at: number; dealt: boolean }) {
+  if (!moves()) return { duration: 0 };
+  const way = (u: number) => (dealt ? `0 ${20 * u}px` : `${12 * u}px 0`);
   return {
-    duration: moves() ? 160 : 0,
-    css: (_t: number, u: number) => `translate: ${12 * u}px 0; opacity: ${1 - u * 0.6};`,
+    delay: dealt ? Math.floor(at / DEALT) * DEAL_MS : 0,
+    duration: dealt ? DEAL_MS : 160,
+    css: (_t: number, u: number) => `translate: ${way(u)}; opacity: ${1 - u * (dealt ? 1 : 0.6)};`,
+    easing: easeOut,
+  };
+}
+
+/** A tile is turned face up, one after the other. */
+export function turnUp(_node: Element, { at }: { at: number }) {
+  if (!moves()) return { duration: 0 };
+  return {
+    delay: at * TURN_MS,
+    duration: TURN_MS,
+    css: (_t: number, u: number) => `transform: rotateY(${90 * u}deg);`,
     easing: easeOut,
   };
 }

@@ -6,11 +6,13 @@ import pytest
 
 from quexiang.bots import BOTS, LEVELS, Bot, make_bot
 from quexiang.bots.master import MasterBot
-from quexiang.engine.actions import Throw, ThrowChoice, allowed
+from quexiang.engine.actions import WIN, Throw, ThrowChoice, allowed
 from quexiang.engine.view import View
 from quexiang.match.match import Match
 from quexiang.match.simulate import Wishes, plan, play_match
 from quexiang.rulebook import Variant
+from quexiang.scenarios.given import read_given
+from quexiang.scenarios.setup import Setup
 from quexiang.variants import variants
 
 VARIANTS = list(variants().values())
@@ -109,3 +111,25 @@ def test_a_skilled_bot_throws_useless_honours_away() -> None:
             thrown.append(len(action.tiles))
 
     assert max(thrown) >= 3
+
+
+FOUR_WILDS = """
+title: 起手四王
+variant: anhua
+options: {piao_mode: none, bird_type: none}
+indicator: 5m
+hands:
+  A: 2589m 13459p 23467s
+  B: 6666m 139m 258p 147s
+  C: 123789m 126p 4589s
+  D: 12357m 469p 12589s
+"""
+
+
+@by_level
+def test_a_win_that_is_asked_in_secret_before_play_is_taken(level: str) -> None:
+    round_ = Setup(read_given(FOUR_WILDS)).round()
+    view = View(round_.rules, round_.log or [], 1)
+
+    assert list(round_.asked) == [1]
+    assert quick_bot(level, "four").choose(view, round_.asked[1]) == WIN

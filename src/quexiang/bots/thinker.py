@@ -91,7 +91,7 @@ class Weighing:
     def win(self, offer: Win) -> Judged:
         """What the rules pay now; only a deep thinker lets it pass for more."""
         mind = self.mind
-        if not mind.deep:
+        if not mind.deep or mind.table.due.need != "ask":  # a secret question shows no stage
             return Judged(offer, 1000.0, "能胡就胡", "a win is a win")
         tiles = [tile for tile in range(34) if mind.unseen[tile]][5:]
         points = settle(mind.rules, mind.table.copy(), mind.me, tiles)

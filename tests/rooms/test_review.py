@@ -3,12 +3,12 @@
 import pytest
 
 from quexiang.bots import RandomBot
+from quexiang.engine.wire import seat_of
 from quexiang.match.log import AnyLine, Happened, Recorder, RoundOpened
 from quexiang.match.match import Match
 from quexiang.match.play import views_of
 from quexiang.rooms import review
 from quexiang.rooms.stepping import Stepper, ends
-from quexiang.rooms.wire import seat_of
 from quexiang.variants import variant_named, variants
 
 

@@ -3,10 +3,10 @@
 import pytest
 from world import World
 
+from quexiang.engine.wire import event_in
 from quexiang.match import log as match_log
 from quexiang.rooms import said, told
 from quexiang.rooms.state import RoomState
-from quexiang.rooms.wire import event_in
 from quexiang.variants import variants
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from world import World
+from world import Player, World
 
 from quexiang.bots import make_bot
 from quexiang.engine.events import Event
@@ -79,11 +79,7 @@ def test_without_the_remarks_of_the_rules_the_tiles_are_still_shown(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Shower, part, fail)
-    world = World(options={"rounds": 1})
-    world.strict = False
-    people = world.seat_people()
-    people[0].say(said.Start())
-    world.run(until=lambda: world.is_over)
+    world, people = played_out()
 
     assert world.is_over
     assert {str(fault) for fault in world.faults} == {"cannot be shown"}
@@ -97,11 +93,7 @@ def test_a_table_that_cannot_be_shown_is_played_on(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Shower, part, fail)
-    world = World(options={"rounds": 1})
-    world.strict = False
-    people = world.seat_people()
-    people[0].say(said.Start())
-    world.run(until=lambda: world.is_over)
+    world, people = played_out()
 
     assert world.is_over
     assert world.faults
@@ -110,3 +102,13 @@ def test_a_table_that_cannot_be_shown_is_played_on(
 
 def fail(*_: object, **__: object) -> None:
     raise RuntimeError("cannot be shown")
+
+
+def played_out() -> tuple[World, list[Player]]:
+    """A match of one round in a world that bears faults, and its people."""
+    world = World(options={"rounds": 1})
+    world.strict = False
+    people = world.seat_people()
+    people[0].say(said.Start())
+    world.run(until=lambda: world.is_over)
+    return world, people

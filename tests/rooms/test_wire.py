@@ -4,9 +4,9 @@ import random
 
 from quexiang.bots import make_bot
 from quexiang.engine.view import View
+from quexiang.engine.wire import action_in, action_out, event_in, event_out
 from quexiang.match.match import Match
 from quexiang.rooms.shower import Shower
-from quexiang.rooms.wire import action_in, action_out, event_in, event_out
 from quexiang.variants import variants
 
 

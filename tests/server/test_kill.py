@@ -11,11 +11,11 @@ import pytest
 from players import Player, company, play_all, seated, start, until
 from running import Victim, sqlite
 
+from quexiang.engine.wire import seat_of
 from quexiang.match import log as match_log
 from quexiang.rooms import lines as ln
 from quexiang.rooms.loading import load
 from quexiang.rooms.state import RoomState
-from quexiang.rooms.wire import seat_of
 from quexiang.store import Store
 from quexiang.variants import variants
 

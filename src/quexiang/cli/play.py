@@ -69,9 +69,8 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
         Path(save).touch()
     dealt = secrets.token_hex(8) if seed is None else seed
     places = [place for place in range(seats) if place != own]
-    others = {
-        place: make_bot(name, f"{dealt} {place}") for place, name in zip(places, names, strict=True)
-    }
+    named = zip(places, names, strict=True)
+    others = {place: make_bot(name, f"{dealt} {place}") for place, name in named}
     recorder = Recorder(Match(town, options, seats, dealt))
     game = Game(recorder, own, others, Words(lang), show.console())
     try:

@@ -66,8 +66,7 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
     next(plan(wishes))
     start = time.perf_counter()
     tally = _run(wishes, jobs, quiet=as_json)
-    seconds = time.perf_counter() - start
-    result = _result(wishes, tally, seconds, jobs)
+    result = _result(wishes, tally, time.perf_counter() - start, jobs)
     for violation in tally.violations[:20]:
         sys.stderr.write(f"violation: {violation}\n")
     if as_json:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from quexiang.engine import actions as act
 from quexiang.engine.events import Event, Started
 from quexiang.engine.view import View
+from quexiang.engine.wire import event_in, seat_of, tile_names
 from quexiang.rooms.said import Answer
-from quexiang.rooms.wire import event_in, seat_of, tile_names
 from quexiang.tiles import parse_tile
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Offer
     from quexiang.engine.ruleset import Ruleset
+    from quexiang.engine.wire import SeatLetter
     from quexiang.rooms.shown_room import RoomShown
     from quexiang.rooms.told import Ask, Choice, Events
-    from quexiang.rooms.wire import SeatLetter
 
 
 class Knowledge:

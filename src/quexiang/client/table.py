@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from quexiang.engine.actions import Action, Offer
     from quexiang.engine.view import View
+    from quexiang.engine.wire import SeatLetter
     from quexiang.rooms.shown import ShownTable
     from quexiang.rooms.shown_room import RoomShown
-    from quexiang.rooms.wire import SeatLetter
 
 FINAL: Final = (1000, 4400, 4401, 4403, 4404)
 SHORTEST_WAIT: Final = 0.05

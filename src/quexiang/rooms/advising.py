@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine import actions as act
+from quexiang.engine.wire import tile_names
 from quexiang.rooms import told
 from quexiang.rooms.asking import think
 from quexiang.rooms.refusal import NO_ADVICE, STALE, Refused
-from quexiang.rooms.wire import tile_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

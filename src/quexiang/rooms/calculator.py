@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from quexiang.engine.round import NotAllowed
+from quexiang.engine.wire import TileText, tile_names
 from quexiang.rooms.shower import Shower, shown_payment
 from quexiang.rooms.shown import ShownPayment, ShownWin
-from quexiang.rooms.wire import TileText, tile_names
 from quexiang.rooms.words import Text
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import refuse_large

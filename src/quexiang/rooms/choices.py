@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from quexiang.engine import actions as act
 from quexiang.engine.round import Round
+from quexiang.engine.wire import tile_names
 from quexiang.rooms.told import Choice
-from quexiang.rooms.wire import tile_names
 from quexiang.rooms.words import label
 from quexiang.tiles import parse_tile, tile_text
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quexiang.engine.wire import maybe_letter
 from quexiang.rooms import told
 from quexiang.rooms.broadcast import events_frame, stream_for
 from quexiang.rooms.said import SPEAKS
 from quexiang.rooms.showing import ask_frame, proof_frame, room_shown, shuffle_frame
-from quexiang.rooms.wire import maybe_letter
 from quexiang.rooms.words import PHRASES
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.bots import BOTS
+from quexiang.engine.wire import seat_of
 from quexiang.match.log import FORMAT, Opening
 from quexiang.rooms import lines as ln
 from quexiang.rooms.refusal import (
@@ -18,15 +19,14 @@ from quexiang.rooms.refusal import (
     Refused,
 )
 from quexiang.rooms.showing import missing_for_start
-from quexiang.rooms.wire import seat_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quexiang.engine.actions import Seat
+    from quexiang.engine.wire import SeatLetter
     from quexiang.rooms import effects, said
     from quexiang.rooms.room import Room
-    from quexiang.rooms.wire import SeatLetter
     from quexiang.rulebook import Options
 
 

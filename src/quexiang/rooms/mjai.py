@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from quexiang.engine import events as ev
+from quexiang.engine.wire import event_out
 from quexiang.match import log as match_log
 from quexiang.rooms import lines as ln
-from quexiang.rooms.wire import event_out
 from quexiang.tiles import tile_text
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from quexiang.engine.round import NotAllowed
+from quexiang.engine.wire import SeatLetter, letter
 from quexiang.rooms.choices import choices
 from quexiang.rooms.shown import ShownTable
 from quexiang.rooms.stepping import Stepper
 from quexiang.rooms.told import Choice
-from quexiang.rooms.wire import SeatLetter, letter
 from quexiang.scenarios import outcome
 from quexiang.scenarios.given import read_given
 from quexiang.scenarios.run import run_document, steps_of

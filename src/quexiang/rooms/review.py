@@ -12,10 +12,10 @@ from quexiang.bots.bot import Judged
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Action, Offer, Seat
 from quexiang.engine.view import View
+from quexiang.engine.wire import SeatLetter, TileText, letter, tile_names
 from quexiang.match import log as match_log
 from quexiang.match.play import views_of
 from quexiang.rooms.stepping import ends
-from quexiang.rooms.wire import SeatLetter, TileText, letter, tile_names
 from quexiang.rooms.words import Text, label
 from quexiang.tiles import Tile, tile_text
 

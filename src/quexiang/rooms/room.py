@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from quexiang.engine.wire import maybe_letter
 from quexiang.rooms import (
     advising,
     coming,
@@ -25,7 +26,6 @@ from quexiang.rooms.effects import Effects, Pace
 from quexiang.rooms.refusal import BROKEN, NOT_OWNER, NOT_SEATED, Reason, Refused
 from quexiang.rooms.showing import room_shown
 from quexiang.rooms.telling import Horizon
-from quexiang.rooms.wire import maybe_letter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

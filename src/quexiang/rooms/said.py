@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from quexiang.rooms.wire import SeatLetter, TileText
+from quexiang.engine.wire import SeatLetter, TileText
 
 SPEAKS: Final = 1
 LARGEST: Final = 4096

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from quexiang.engine import events as ev
 from quexiang.engine.view import drawable, visible
+from quexiang.engine.wire import letter, maybe_letter, tile_names
 from quexiang.rooms.shown import (
     ShownDiscard,
     ShownEnd,
@@ -23,7 +24,6 @@ from quexiang.rooms.shown import (
     ShownWait,
     ShownWin,
 )
-from quexiang.rooms.wire import letter, maybe_letter, tile_names
 from quexiang.rooms.words import Text, pile_name
 from quexiang.tiles import COPIES, KINDS, tile_text, tiles_of
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from quexiang.engine.player import Player
     from quexiang.engine.ruleset import Ruleset
     from quexiang.engine.table import Table
-    from quexiang.rooms.wire import SeatLetter
+    from quexiang.engine.wire import SeatLetter
     from quexiang.rulebook import Variant
     from quexiang.tiles import Tile
 

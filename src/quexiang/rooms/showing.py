@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine import actions as act
+from quexiang.engine.wire import letter
 from quexiang.rooms import told
 from quexiang.rooms.choices import choices
 from quexiang.rooms.shown_room import BallotShown, RoomShown, SeatShown
-from quexiang.rooms.wire import letter
 from quexiang.rooms.words import BALLOTS, Text
 
 if TYPE_CHECKING:

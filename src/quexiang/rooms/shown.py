@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from quexiang.engine.events import Value
-from quexiang.rooms.wire import SeatLetter, TileText
+from quexiang.engine.wire import SeatLetter, TileText
 from quexiang.rooms.words import Text
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from quexiang.rooms.wire import SeatLetter, TileText
+from quexiang.engine.wire import SeatLetter, TileText
 from quexiang.rulebook import OptionValue
 
 Watching = Literal["none", "public", "delayed"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import SEATS
+from quexiang.engine.wire import letter
 from quexiang.match import fair
 from quexiang.match.log import RoundOpened
 from quexiang.rooms import lines as ln
 from quexiang.rooms.broadcast import begin_round
 from quexiang.rooms.refusal import BAD_NUMBER, NOT_NOW, Refused
 from quexiang.rooms.showing import shuffle_frame
-from quexiang.rooms.wire import letter
 
 if TYPE_CHECKING:
     from quexiang.rooms import said

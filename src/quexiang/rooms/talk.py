@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quexiang.engine.wire import letter, seat_of
 from quexiang.rooms import told
 from quexiang.rooms.refusal import NO_PHRASE, NO_SEAT, TOO_FAST, Refused
-from quexiang.rooms.wire import letter, seat_of
 from quexiang.rooms.words import PHRASES
 
 if TYPE_CHECKING:

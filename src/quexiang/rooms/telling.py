@@ -10,7 +10,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
 from quexiang.engine import events as ev
-from quexiang.rooms.wire import event_out
+from quexiang.engine.wire import event_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from quexiang.engine.wire import SeatLetter, TileText
 from quexiang.rooms.shown import ShownTable
 from quexiang.rooms.shown_room import MatchResult, PersonShown, RoomShown
-from quexiang.rooms.wire import SeatLetter, TileText
 from quexiang.rooms.words import Text
 
 

@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from quexiang.server.settings import Settings
 
 LARGEST_BODY: Final = 100_000
+OPENAPI: Final = OpenAPIConfig(
+    title="Quexiang 雀乡",
+    version=VERSION,
+    path="/api/docs",
+    render_plugins=[JsonRenderPlugin()],
+)
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -60,12 +66,7 @@ def make_app(settings: Settings) -> Litestar:
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Quexiang 雀乡",
-            version=VERSION,
-            path="/api/docs",
-            render_plugins=[JsonRenderPlugin()],
-        ),
+        openapi_config=OPENAPI,
     )
 
 

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from quexiang.engine.actions import SEATS
 from quexiang.engine.events import Event
+from quexiang.engine.wire import SeatLetter, TileText, tile_names
 from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.rooms import lines as ln
 from quexiang.rooms.stepping import ShownStep, Stepper, ends
 from quexiang.rooms.verify import MATCH_LINES
-from quexiang.rooms.wire import SeatLetter, TileText, tile_names
 from quexiang.server.people import AnyRequest
 from quexiang.server.records import finished, kept_lines
 from quexiang.server.refusals import bad, not_found, too_fast

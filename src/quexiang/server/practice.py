@@ -8,10 +8,10 @@ from litestar import post
 from litestar.params import JSONBody
 from msgspec import Struct
 
+from quexiang.engine.wire import SeatLetter
 from quexiang.rooms.effects import Begin
 from quexiang.rooms.hub import RoomPlan
 from quexiang.rooms.shown_room import ClockRules
-from quexiang.rooms.wire import SeatLetter
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged
 from quexiang.server.people import AnyRequest

@@ -9,9 +9,9 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed
+from quexiang.engine.wire import SeatLetter
 from quexiang.rooms.calculator import ShownScore, ShownWorth, answer, waits
 from quexiang.rooms.rehearsal import Rehearsal, rehearse
-from quexiang.rooms.wire import SeatLetter
 from quexiang.rulebook import Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import LONGEST

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from quexiang.engine import events as ev
     from quexiang.engine.actions import Seat
-    from quexiang.engine.rule import Phase
+    from quexiang.engine.rule import Phase, Rule
     from quexiang.engine.ruleset import Fact
     from quexiang.engine.table import Table
     from quexiang.hand import Shape
@@ -46,7 +46,6 @@ class Anhua(Ruleset):
             self_wild_hard=options.flag("self_wild_hard"),
             kong_discard_big=options.flag("kong_discard_big"),
         )
-        kong_tiles = options.number("kong_tiles")
         super().__init__(
             phases=(
                 *_piao(options),
@@ -61,23 +60,7 @@ class Anhua(Ruleset):
                 play.Bloom(),
                 play.KongDiscard(),
             ),
-            rules=(
-                play.Wins(),
-                Discards("AH-15"),
-                NeedsDraw("AH-17", Win),
-                Chows("AH-18"),
-                Pongs("AH-19"),
-                OwnKongs("AH-24"),
-                ExposedKongs("AH-24"),
-                play.MustAct(),
-                play.WildsStay(),
-                play.KongWhenReady(count=kong_tiles),
-                play.KongTiles(count=kong_tiles),
-                play.SealedHand(),
-                play.WildClass(),
-                play.PassedWin(),
-                play.LastFour(),
-            ),
+            rules=_rules(options.number("kong_tiles")),
         )
 
     def shape_for(self, wild: tuple[Tile, ...]) -> Shape:
@@ -118,6 +101,26 @@ class Anhua(Ruleset):
     def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
         """What each must see: the last tiles, the own class, waits and bars, the birds."""
         return settlement.facts(table, seat, self.birds)
+
+
+def _rules(kong_tiles: int) -> tuple[Rule, ...]:
+    return (
+        play.Wins(),
+        Discards("AH-15"),
+        NeedsDraw("AH-17", Win),
+        Chows("AH-18"),
+        Pongs("AH-19"),
+        OwnKongs("AH-24"),
+        ExposedKongs("AH-24"),
+        play.MustAct(),
+        play.WildsStay(),
+        play.KongWhenReady(count=kong_tiles),
+        play.KongTiles(count=kong_tiles),
+        play.SealedHand(),
+        play.WildClass(),
+        play.PassedWin(),
+        play.LastFour(),
+    )
 
 
 def _piao(options: Options) -> Sequence[Phase]:

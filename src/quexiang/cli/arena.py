@@ -92,8 +92,7 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     """
     town = variant_named(variant)
     options, seats = choose(town, option, players)
-    if plot is not None and not plot.endswith(".svg"):
-        raise Wrong(f"--plot {plot}: only SVG can be drawn; name it FILE.svg")
+    chart = _svg(plot)
     setup = Setup(
         variant=town.key,
         version=town.version,
@@ -107,12 +106,18 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     with Contest(setup, resume) as contest:
         _run(contest, town, matches, jobs, quiet=as_json)
     found, words = standings(setup, contest.results[:matches]), Words(lang)
-    if plot is not None:
-        Path(plot).write_text(_drawn(setup, town, found, words), encoding="utf-8")
+    if chart is not None:
+        Path(chart).write_text(_drawn(setup, town, found, words), encoding="utf-8")
     if as_json:
         echo_json({"setup": setup, "standings": found})
     else:
         _show(show.console(), setup, found, words)
+
+
+def _svg(plot: str | None) -> str | None:
+    if plot is not None and not plot.endswith(".svg"):
+        raise Wrong(f"--plot {plot}: only SVG can be drawn; name it FILE.svg")
+    return plot
 
 
 def _run(contest: Contest, town: Variant, matches: int, jobs: int, *, quiet: bool) -> None:

@@ -78,8 +78,12 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
     finally:
         game.dismiss()
         if save is not None:
-            Path(save).write_text(recorder.text(), encoding="utf-8")
-            game.say("saved", file=save)
+            _keep(game, recorder, save)
+
+
+def _keep(game: Game, recorder: Recorder, file: str) -> None:
+    Path(file).write_text(recorder.text(), encoding="utf-8")
+    game.say("saved", file=file)
 
 
 def _seat(letter: str, players: int) -> Seat:

@@ -11,25 +11,36 @@ import typer
 OPEN_AFTER = 2.0  # seconds, for the server to be there
 
 
+Host = Annotated[str, typer.Option(help="Address; 0.0.0.0 for everybody.")]
+Port = Annotated[int, typer.Option(min=0, max=65535)]
+DatabaseUrl = Annotated[
+    str, typer.Option(envvar="QUEXIANG_DATABASE_URL", help="SQLite by default.")
+]
+PaceFactor = Annotated[float, typer.Option(min=0, max=10, help="1 is usual; 0 never waits.")]
+Between = Annotated[
+    float | None, typer.Option(min=0, help="Seconds between two rounds, unless all are ready.")
+]
+Seed = Annotated[str, typer.Option(help="For tests only: repeatable deals.", hidden=True)]
+Origins = Annotated[
+    list[str] | None, typer.Option(help="Another origin whose pages may use this server.")
+]
+MindCount = Annotated[
+    int, typer.Option(min=0, max=64, help="Processes in which the strongest bots think.")
+]
+OpenPage = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
+
+
 def serve(  # noqa: PLR0913 - one argument for each option
     *,
-    host: Annotated[str, typer.Option(help="Address; 0.0.0.0 for everybody.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
-    database_url: Annotated[
-        str, typer.Option(envvar="QUEXIANG_DATABASE_URL", help="SQLite by default.")
-    ] = "",
-    pace: Annotated[float, typer.Option(min=0, max=10, help="1 is usual; 0 never waits.")] = 1.0,
-    between: Annotated[
-        float | None, typer.Option(min=0, help="Seconds between two rounds, unless all are ready.")
-    ] = None,
-    seed: Annotated[str, typer.Option(help="For tests only: repeatable deals.", hidden=True)] = "",
-    origin: Annotated[
-        list[str] | None, typer.Option(help="Another origin whose pages may use this server.")
-    ] = None,
-    minds: Annotated[
-        int, typer.Option(min=0, max=64, help="Processes in which the strongest bots think.")
-    ] = 1,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database_url: DatabaseUrl = "",
+    pace: PaceFactor = 1.0,
+    between: Between = None,
+    seed: Seed = "",
+    origin: Origins = None,
+    minds: MindCount = 1,
+    open_page: OpenPage = False,
 ) -> None:
     """开房间，等人来打。Serve rooms, sockets and the web client.
 
@@ -56,6 +67,10 @@ def serve(  # noqa: PLR0913 - one argument for each option
         limits=Settings.for_tests(url).limits if pace == 0 else Limits(),
     )
     if open_page:
-        Timer(OPEN_AFTER, webbrowser.open, (f"http://127.0.0.1:{port}/",)).start()
-        typer.echo(f"打牌的地方 Play at http://127.0.0.1:{port}/  (Ctrl-C 停 to stop)")
+        _open_soon(f"http://127.0.0.1:{port}/")
     run(settings, host, port)
+
+
+def _open_soon(page: str) -> None:
+    Timer(OPEN_AFTER, webbrowser.open, (page,)).start()
+    typer.echo(f"打牌的地方 Play at {page}  (Ctrl-C 停 to stop)")

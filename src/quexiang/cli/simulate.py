@@ -22,24 +22,31 @@ from quexiang.variants import variant_named
 NO_LOG = ("random",)
 
 
+VariantKey = Annotated[str, typer.Argument(help="hangzhou, anhua, …")]
+Rounds = Annotated[int, typer.Option(min=1, help="How many rounds.")]
+Seed = Annotated[str, typer.Option(help="Same seed, same result.")]
+BotNames = Annotated[str, typer.Option(help="One name, or one a seat: random,plain,…")]
+Jobs = Annotated[int, typer.Option(min=1, help="Processes.")]
+Chosen = Annotated[list[str] | None, typer.Option(help="key=value, players=N, or random.")]
+Check = Annotated[bool, typer.Option("--check", help="Verify every property.")]
+DeepEvery = Annotated[
+    int,
+    typer.Option(min=1, help="With --check: offers, JSON, copies and secrecy in one of N rounds."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
+
+
 def simulate_command(  # noqa: PLR0913 - one argument for each option of the command line
-    variant: Annotated[str, typer.Argument(help="hangzhou, anhua, …")],
+    variant: VariantKey,
     *,
-    rounds: Annotated[int, typer.Option(min=1, help="How many rounds.")] = 1000,
-    seed: Annotated[str, typer.Option(help="Same seed, same result.")] = "0",
-    bots: Annotated[str, typer.Option(help="One name, or one a seat: random,plain,…")] = "random",
-    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
-    option: Annotated[
-        list[str] | None, typer.Option(help="key=value, players=N, or random.")
-    ] = None,
-    check: Annotated[bool, typer.Option("--check", help="Verify every property.")] = False,
-    deep_every: Annotated[
-        int,
-        typer.Option(
-            min=1, help="With --check: offers, JSON, copies and secrecy in one of N rounds."
-        ),
-    ] = 4,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    rounds: Rounds = 1000,
+    seed: Seed = "0",
+    bots: BotNames = "random",
+    jobs: Jobs = 1,
+    option: Chosen = None,
+    check: Check = False,
+    deep_every: DeepEvery = 4,
+    as_json: AsJson = False,
 ) -> None:
     """让电脑自己打很多局。Play many rounds between bots.
 
@@ -67,13 +74,17 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
     start = time.perf_counter()
     tally = _run(wishes, jobs, quiet=as_json)
     result = _result(wishes, tally, time.perf_counter() - start, jobs)
+    _tell(result, tally, as_json=as_json)
+    raise typer.Exit(1 if tally.violations else 0)
+
+
+def _tell(result: dict[str, object], tally: Tally, *, as_json: bool) -> None:
     for violation in tally.violations[:20]:
         sys.stderr.write(f"violation: {violation}\n")
     if as_json:
         typer.echo(msgspec.json.encode(result).decode())
     else:
         _show(result)
-    raise typer.Exit(1 if tally.violations else 0)
 
 
 def read_options(texts: list[str]) -> tuple[dict[str, str], bool]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Worth = Callable[["Table", int], float]
 Holding = Callable[["Table", int, "Hand"], float]
+Paying = Callable[["Table", int, "Hand"], tuple[float, float]]
 
 
 def same(table: Table, seat: Seat) -> float:  # noqa: ARG001 - a default looks at nothing
@@ -26,6 +27,11 @@ def same(table: Table, seat: Seat) -> float:  # noqa: ARG001 - a default looks a
 def nothing(table: Table, seat: Seat, hand: Hand) -> float:  # noqa: ARG001 - likewise
     """The default: tiles are worth nothing by themselves."""
     return 0.0
+
+
+def alike(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:  # noqa: ARG001 - likewise
+    """The default: every ready hand is an ordinary one, won by a draw or on a discard."""
+    return 1.0, 0.5
 
 
 PACES: Final = {
@@ -45,6 +51,8 @@ class Goal(Struct, frozen=True):
     kind: int
     """One of `hand.goals`."""
     worth: float
+    thrown: float = -1.0
+    """The same on another's discard, where that is not so many times what it is for any shape."""
 
     @property
     def pace(self) -> float:
@@ -56,19 +64,21 @@ class Weights(Struct, frozen=True, kw_only=True):
     """One town's weights."""
 
     win: float = 6.0
-    """The points of an ordinary win."""
+    """The points of an ordinary win by an own draw."""
     loss: float = 3.0
     """What another's win costs on an average."""
     times: Worth = same
     """How many times this, for this seat in this round (dealer, level)."""
-    thrown: float = 0.3
-    """How often another throws the tile one waits for, having drawn it."""
+    thrown: float = 0.5
+    """How often a discard of another is what one waits for, compared with an own draw."""
     steps: tuple[float, ...] = (0.15, 0.29, 0.4, 0.5, 0.6)
     """The chances of ordinary hands to come nearer in one turn, from ready on."""
     calm: int = 4
     """So many turns pass before anybody is likely to win."""
     rush: float = 0.035
     """By how much, with every turn after these, it is likelier that another wins in the next."""
+    again: float = 0.0
+    """How often a winner plays on with the same hand and may win again."""
     goals: tuple[Goal, ...] = ()
     kongs: tuple[float, float, float] = (1.0, 1.0, 2.0)
     """The points of an exposed, an added and a concealed kong."""
@@ -80,5 +90,7 @@ class Weights(Struct, frozen=True, kw_only=True):
     """Keys of public marks that say that a seat is ready."""
     guessed: float = 0.3
     """How far the others' turns and melds tell that they are ready."""
+    pays: Paying = alike
+    """How many ordinary wins a ready hand brings by an own draw, and on another's discard."""
     hold: Holding = nothing
     """The points of tiles in hand, whoever wins."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import WIN, Win
+from quexiang.engine.actions import CHOW, WIN, Chow, Win
 from quexiang.engine.view import visible
+from quexiang.hand import Hand
 from quexiang.tiles import tiles_of
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from quexiang.tiles import Tile
 
 KINDS = 34
+SUITS = (0, 9, 18)
 MOST_EVENTS = 40
 
 
@@ -43,6 +45,21 @@ def may_win(rules: Ruleset, table: Table, seat: Seat) -> bool:
     if not any(WIN in offers(table, seat) for offers in offering):
         return False
     return not any(forbids(table, seat, WIN) for forbids in rules.vetoing[Win])
+
+
+def may_chow(rules: Ruleset, table: Table, seat: Seat) -> bool:
+    """Tell whether the seat might claim a run, had it the tiles for one."""
+    size = table.seats[seat].hand.size // 3 * 3 + 1
+    first = next(tile for tile in SUITS if {*range(tile, tile + 4)}.isdisjoint(table.wild))
+    trial = table.copy()
+    trial.seats[seat].hand = Hand([*range(first, first + 4)] * 3 + [first])
+    while trial.seats[seat].hand.size > size:
+        trial.seats[seat].hand.remove(trial.seats[seat].hand.tiles()[-1])
+    trial.apply(ev.Discarded((seat - 1) % table.players, first + 2))
+    run = CHOW[first, first + 1]
+    if not any(run in offers(trial, seat) for offers in rules.offering["discard"]):
+        return False
+    return not any(forbids(trial, seat, run) for forbids in rules.vetoing[Chow])
 
 
 def settle(rules: Ruleset, table: Table, seat: Seat, tiles: list[Tile]) -> int:

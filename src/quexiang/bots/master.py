@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from quexiang.bots.dealing import Dealing
+from quexiang.bots.mind import Mind
+from quexiang.bots.outlook import Outlook
+from quexiang.engine.actions import Pass, Throw
 from quexiang.bots.expert import ExpertBot
 from quexiang.bots.playout import play_out
 from quexiang.bots.town import weights_of
@@ -22,8 +25,8 @@ if TYPE_CHECKING:
 
 BUDGET: Final = 0.3
 PLAYOUTS: Final = 72
-CANDIDATES: Final = 3
-NEAR: Final = 0.25
+CANDIDATES: Final = 5
+NEAR: Final = 1.0
 """Choices are searched whose value is so near to the best, in ordinary wins."""
 TRUST: Final = 0.1
 """How far, in ordinary wins, the evaluation is off by itself."""
@@ -31,7 +34,7 @@ WIDE: Final = 12.0
 GUESSED: Final = 6
 """Before anything was played out, results are thought to spread so many times as wide as that, as
 if so many had shown it."""
-FARTHEST: Final = 3
+FARTHEST: Final = 2
 STAGES: Final = ("turn", "discard", "kong")
 
 
@@ -44,22 +47,31 @@ class MasterBot(ExpertBot):
 
     def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
         """The expert's judgement, corrected by playing the close choices out."""
+        until = thread_time() + self.budget
         found = super().judge(view, offers)
-        assert view.seat is not None
-        weights = weights_of(view.rules)
-        unit = weights.win * weights.times(view.table, view.seat)
-        close = [one for one in found[:CANDIDATES] if found[0].value - one.value < NEAR * unit]
-        if len(close) == 1 or not _worth_searching(view):
+        mind = Mind(view, deep=True)
+        close = _close(mind, found)
+        if len(close) == 1:
             return found
-        search = Search(self, view, offers, weights.declared)
-        values = search.values(close, TRUST * unit)
-        if values is None:
-            return found
+        values = Outlook(mind, self.random).values(close, until)
         better = [replace(one, value=v) for one, v in zip(close, values, strict=True)]
         better.sort(key=lambda one: -one.value)
         least = better[-1].value
         rest = [replace(one, value=min(one.value, least)) for one in found[len(close) :]]
         return better + rest
+
+
+def _close(mind: Mind, found: list[Judged]) -> list[Judged]:
+    """The best choices, if the end is near enough to tell them apart by playing on.
+
+    What is claimed cannot be taken back: the search may only keep the expert from a claim.
+    """
+    hand = mind.player.hand
+    if hand.size % 3 == 0 or mind.reach.distance(hand) > FARTHEST:
+        return found[:1]
+    if isinstance(found[0].action, Pass | Throw):
+        return found[:1]
+    return [one for one in found[:CANDIDATES] if found[0].value - one.value < NEAR * mind.unit]
 
 
 def _worth_searching(view: View) -> bool:

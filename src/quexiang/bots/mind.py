@@ -18,7 +18,7 @@ from quexiang.tiles import mask_of
 from quexiang.weights import PACES, Goal
 
 if TYPE_CHECKING:
-    from quexiang.engine.actions import Discard
+    from quexiang.engine.actions import Discard, Kong
     from quexiang.engine.events import Meld
     from quexiang.engine.view import View
     from quexiang.hand import Hand
@@ -27,6 +27,7 @@ FARTHEST = 3
 """Special goals are pursued from this distance on."""
 IDLE = 0.5
 """How much less a ready hand is worth that may not win yet (not declared)."""
+KONGS = ("exposed", "added", "concealed")
 CLOSE = 2
 """Hands so near are looked at one step further."""
 
@@ -39,7 +40,8 @@ class Thought(Struct, frozen=True):
     width: int
     worth: float
     goal: int = ANY
-    danger: float = 0.0
+    chance: float = 0.0
+    """Of winning in one turn, where that was reckoned."""
 
 
 class Mind:
@@ -56,9 +58,12 @@ class Mind:
         self.unseen = counts[:KINDS]
         self.total = max(1, sum(counts))
         self.others = self.table.players - 1
-        self.draws = -(-drawable(self.rules, self.table) // self.table.players)
+        self.left = drawable(self.rules, self.table)
+        self.draws = self.left // self.table.players
         self.times = self.weights.times(self.table, self.me)
+        self.unit = self.weights.win * self.times
         self.risk = self.weights.risk(self.table, self.me)
+        self.rate = self.others * self.weights.thrown * min(1.0, self.risk)
         self.wild = mask_of(self.table.wild)
         self.turn = max(len(player.river) for player in self.table.seats)
         weights = self.weights
@@ -69,13 +74,18 @@ class Mind:
         self.lost = weights.loss * self.times * lost(self.paces[ANY], self.draws, self.turn)
         self.goals = (Goal(ANY, 1.0), *(self.weights.goals if deep else ()))
 
+    @property
+    def before(self) -> int:
+        """How many others draw before this seat if nobody claims the discard."""
+        return (self.me - self.table.offerer - 1) % self.table.players
+
     # A hand at rest: 3k+1 tiles.
 
     def rest(self, hand: Hand, melds: tuple[Meld, ...], *, more: int = 0) -> Thought:
-        """The best that a hand may become, by the weights alone."""
+        """The best that a hand may become, by the weights alone; `more` draws come at once."""
         best = None
         for goal in self.goals:
-            if best is None or _open(goal.kind, melds):
+            if best is None or is_open(goal.kind, melds):
                 thought = self._towards(hand, goal, more)
                 if best is None or (thought is not None and thought.value > best.value):
                     best = thought
@@ -96,14 +106,26 @@ class Mind:
         self, hand: Hand, goal: Goal, far: int, width: int, later: float, more: int = 0
     ) -> Thought:
         weights = self.weights
-        ready = 1.0 + self.others * weights.thrown
+        drawn, thrown = self.paid(hand, goal)
+        rate = self.rate if thrown > 0 else 0.0
+        ready = 1.0 + rate
         now = self._parts(width, goal.pace if far else ready)
         then = -1 if later < 0 else self._parts(later, goal.pace if far > 1 else ready)
         pace = self.paces[min(goal.kind, SUIT)]
-        won = chance(pace, far, now, then, self.draws + more, self.turn)
-        worth = weights.win * self.times * goal.worth
-        value = won * worth - (1 - won) * self.lost + weights.hold(self.table, self.me, hand)
+        won = chance(pace, far, now, then, self.draws + more, self.turn - more)
+        worth = (drawn + rate * thrown) / ready
+        value = self._expected(won, worth) + weights.hold(self.table, self.me, hand)
         return Thought(value, far, width, worth, goal.kind)
+
+    def _expected(self, won: float, worth: float) -> float:
+        """The points of a hand that wins with a chance, where wins may be repeated."""
+        return won / (1 - self.weights.again * won) * worth - (1 - won) * self.lost
+
+    def paid(self, hand: Hand, goal: Goal) -> tuple[float, float]:
+        """The points of a win with these tiles by an own draw, and on a discard."""
+        drawn, thrown = self.weights.pays(self.table, self.me, hand)
+        thrown = thrown * goal.worth if goal.thrown < 0 else goal.thrown
+        return self.unit * drawn * goal.worth, self.unit * thrown
 
     def _parts(self, tiles: float, pace: float) -> int:
         """The chance that one of so many tiles comes in a go-around, in parts of FINE."""
@@ -123,21 +145,22 @@ class Mind:
         follow(self.rules, table, ev.Discarded(self.me, discard.tile, discard.declare))
         return self.waiting(Wins(self.rules, table, self.me, self.unseen), hand)
 
-    def waiting(self, wins: Wins, hand: Hand) -> Thought | None:
+    def waiting(self, wins: Wins, hand: Hand, *, more: int = 0) -> Thought | None:
         """A ready hand as it is."""
         drawn, drawn_points = wins.drawn()
-        thrown, thrown_points = wins.thrown(self.table.after(self.me))
-        if not drawn + thrown:
+        points, chances, most = drawn * drawn_points, float(drawn), drawn
+        for other in self.table.seats_after(self.me):
+            thrown, thrown_points = wins.thrown(other)
+            points += self.weights.thrown * thrown * thrown_points
+            chances += self.weights.thrown * thrown
+            most = max(most, thrown)
+        if not chances:
             return None
-        by_draw = drawn / self.total
-        by_throw = thrown * self.others * self.weights.thrown / self.total
-        both = by_draw + by_throw
-        worth = (by_draw * drawn_points + by_throw * thrown_points) / both
+        both, worth = chances / self.total, points / chances
         parts = min(FINE, int(FINE * both))
-        won = chance(self.paces[ANY], 0, parts, -1, self.draws, self.turn)
-        value = won * worth - (1 - won) * self.lost
-        value += self.weights.hold(self.table, self.me, hand)
-        return Thought(value, 0, max(drawn, thrown), worth)
+        won = chance(self.paces[ANY], 0, parts, -1, self.draws + more, self.turn - more)
+        value = self._expected(won, worth) + self.weights.hold(self.table, self.me, hand)
+        return Thought(value, 0, most, worth, chance=both)
 
     def waits_or(self, ready: Thought | None, thought: Thought) -> Thought:
         """A ready hand by its waits, or less where the rules let it win nothing yet."""
@@ -145,6 +168,10 @@ class Mind:
             idle = thought.value - IDLE * (thought.value + self.lost)
             return replace(thought, value=idle)
         return ready if thought.far == 0 or ready.value > thought.value else thought
+
+    def kong(self, offer: Kong) -> float:
+        """What a kong brings by itself."""
+        return self.weights.kongs[KONGS.index(offer.kind)] * self.times
 
     def feared(self, tile: int) -> float:
         """What throwing this tile may cost more than another's win by itself."""
@@ -155,7 +182,7 @@ class Mind:
         return cost * danger(self.table, self.me, tile, self.unseen, weights)
 
 
-def _open(goal: int, melds: tuple[Meld, ...]) -> bool:
+def is_open(goal: int, melds: tuple[Meld, ...]) -> bool:
     """Tell whether melds leave a goal possible."""
     match goal:
         case _ if not melds:

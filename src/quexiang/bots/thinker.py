@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Offer
     from quexiang.engine.view import View
     from quexiang.hand import Hand
+    from quexiang.tiles import Tile
 
-KONGS = ("exposed", "added", "concealed")
 USED = {"exposed": 3, "added": 1, "concealed": 4}
 LOOKED_AT = 4
 """So many of the best discards are looked at one step further."""
@@ -150,30 +150,36 @@ class Weighing:
     def still(self, offer: Pass, hand: Hand) -> Judged:
         """A hand that stays as it is."""
         mind = self.mind
-        thought = mind.rest(hand, mind.player.melds)
+        more = int(mind.deep and mind.table.due.stage == "discard" and mind.before == 0)
+        thought = mind.rest(hand, mind.player.melds, more=more)
         if mind.reach.distance(hand) == 0:
             wins = Wins(mind.rules, mind.table, mind.me, mind.unseen)
-            thought = mind.waits_or(mind.waiting(wins, hand), thought)
+            thought = mind.waits_or(mind.waiting(wins, hand, more=more), thought)
         return judged(offer, thought, thought.value, 0.0)
 
     def claim(self, offer: Pong | Chow) -> Judged:
         """The best discard after a chow or pong."""
+        melds = (*self.mind.player.melds, meld_of(offer, self.mind.table.offered[0]))
+        found = self.after(offer, melds)
+        if not found:
+            return Judged(offer, -1000.0, "没有牌可打", "no tile to discard")
+        _kind, _rest, best = found[0]
+        return judged(offer, best, best.value, 0.0)
+
+    def after(
+        self, offer: Pong | Chow, melds: tuple[ev.Meld, ...]
+    ) -> list[tuple[Tile, Hand, Thought]]:
+        """The discards after a chow or pong, and the hands that they leave, the best first."""
         mind, tile = self.mind, self.mind.table.offered[0]
         gone = (tile, tile) if isinstance(offer, Pong) else (offer.low, offer.high)
         rest = self.without(*gone)
-        melds = (*mind.player.melds, _meld(offer, tile))
-        best = None
+        found = []
         for kind in dict.fromkeys(rest.tiles()):
-            if mind.wild >> kind & 1:
-                continue
-            trial = rest.copy()
-            trial.remove(kind)
-            thought = mind.rest(trial, melds)
-            if best is None or thought.value > best.value:
-                best = thought
-        if best is None:
-            return Judged(offer, -1000.0, "没有牌可打", "no tile to discard")
-        return judged(offer, best, best.value, 0.0)
+            if not mind.wild >> kind & 1:
+                trial = rest.copy()
+                trial.remove(kind)
+                found.append((kind, trial, mind.rest(trial, melds)))
+        return sorted(found, key=lambda one: -one[2].value)
 
     def kong(self, offer: Kong) -> Judged:
         """The hand without the kong, with a draw more, and the kong's own points."""
@@ -182,10 +188,9 @@ class Weighing:
         rest = self.without(*(offer.tile,) * used)
         if rest.size % 3 != 1:
             return Judged(offer, 0.0, "照常", "as usual")
-        melds = (*mind.player.melds, _meld(offer, offer.tile))
+        melds = (*mind.player.melds, meld_of(offer, offer.tile))
         thought = mind.rest(rest, melds, more=1)
-        points = mind.weights.kongs[KONGS.index(offer.kind)] * mind.times
-        return judged(offer, thought, thought.value + points, 0.0)
+        return judged(offer, thought, thought.value + mind.kong(offer), 0.0)
 
     def without(self, *tiles: int) -> Hand:
         """The own hand without these."""
@@ -195,7 +200,8 @@ class Weighing:
         return rest
 
 
-def _meld(offer: Action, tile: int) -> ev.Meld:
+def meld_of(offer: Action, tile: Tile) -> ev.Meld:
+    """What a claim or a kong lays out."""
     match offer:
         case Chow(low=low, high=high):
             return ev.Meld("chow", (low, tile, high))

@@ -1,18 +1,34 @@
-"""How Anhua is worth playing: 清一色 and 小七对 double, kongs turn tiles that may win."""
+"""How Anhua is worth playing: 硬庄, three wilds, 清一色 and 小七对 double."""
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from quexiang.hand.goals import PAIRS, SUIT
 from quexiang.weights import Goal, Weights
 
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.table import Table
+    from quexiang.hand import Hand
+
+BY_WILDS: Final = ((2.0, 0.65), (1.0, 0.0), (1.0, 0.0), (2.0, 0.0), (4.0, 0.0))
+
+
+def pays(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:
+    """AH-40, AH-53: only a hand without wilds wins discards; it doubles, and so do three."""
+    return BY_WILDS[min(4, sum(hand.counts[tile] for tile in table.wild))]
+
+
 WEIGHTS: Final = Weights(
-    win=8.5,
-    calm=3,
-    rush=0.04,
-    thrown=0.1,
+    win=6.0,
+    calm=2,
+    rush=0.045,
+    thrown=0.8,
     steps=(0.18, 0.31, 0.43, 0.52, 0.7),
-    loss=3.1,
+    loss=2.3,
     goals=(Goal(PAIRS, 2.0), Goal(SUIT, 2.0), Goal(SUIT + 1, 2.0), Goal(SUIT + 2, 2.0)),
-    kongs=(2.0, 2.0, 2.0),
-    danger=3.0,
+    kongs=(1.5, 1.5, 1.5),
+    pays=pays,
+    danger=1.5,
 )

@@ -1,27 +1,38 @@
 """How Anshun is worth playing: pairs, one suit and triplets pay many times a plain win."""
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from quexiang.hand.goals import PAIRS, SUIT, TRIPLETS
 from quexiang.weights import Goal, Weights
 
 from .patterns import DECLARED
+from .play import has_opening_bean
+
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.table import Table
+    from quexiang.hand import Hand
+
+
+def pays(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:
+    """AS-41: a plain hand wins discards only with a bean."""
+    return 1.0, 0.5 if has_opening_bean(table, seat) else 0.0
+
+
+SUITED: Final = tuple(Goal(SUIT + suit, 9.0, thrown=1.7) for suit in range(3))
 
 WEIGHTS: Final = Weights(
-    win=6.0,
+    win=7.0,
     calm=4,
     rush=0.02,
-    thrown=0.1,
+    thrown=0.6,
     steps=(0.11, 0.2, 0.35, 0.5, 0.7),
     loss=2.7,
-    goals=(
-        Goal(PAIRS, 4.5),
-        Goal(TRIPLETS, 2.3),
-        Goal(SUIT, 4.5),
-        Goal(SUIT + 1, 4.5),
-        Goal(SUIT + 2, 4.5),
-    ),
+    goals=(Goal(PAIRS, 9.0, thrown=1.8), Goal(TRIPLETS, 4.2, thrown=1.1), *SUITED),
     kongs=(1.0, 3.0, 6.0),
+    pays=pays,
     danger=5.0,
     declared=(DECLARED.key,),
 )

@@ -13,6 +13,7 @@ from .settlement import stake
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
     from quexiang.engine.table import Table
+    from quexiang.hand import Hand
 
 WIN: Final = 4.0
 
@@ -29,11 +30,16 @@ def risk(table: Table, seat: Seat) -> float:
     return 1.0 if seat == table.dealer else 1 / 3
 
 
+def pays(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:
+    """HZ-70: a discard is paid by the one who threw it."""
+    return 1.0, stake(table) / (WIN * times(table, seat))
+
+
 WEIGHTS: Final = Weights(
     win=WIN,
-    calm=4,
-    rush=0.033,
-    thrown=0.0,
+    calm=5,
+    rush=0.05,
+    thrown=0.5,
     steps=(0.17, 0.29, 0.39, 0.48, 0.57, 0.7),
     loss=1.3,
     times=times,
@@ -41,4 +47,5 @@ WEIGHTS: Final = Weights(
     kongs=(0.3, 0.3, 0.5),
     danger=8.0,
     risk=risk,
+    pays=pays,
 )

@@ -1,24 +1,46 @@
-"""How Lanzhou is worth playing: 七对 doubles, and who throws the tile pays alone.
+"""How Lanzhou is worth playing: 七对, 黑三风 and 中发白 double, and who throws the tile pays alone.
 
 Nobody wins undeclared, so only the declared are feared.
 """
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from quexiang.hand.goals import PAIRS
 from quexiang.weights import Goal, Weights
 
 from .play import TING
 
+if TYPE_CHECKING:
+    from quexiang.engine.actions import Seat
+    from quexiang.engine.table import Table
+    from quexiang.hand import Hand
+
+SET: Final = 3
+SPECIAL: Final = 2.0
+
+
+def pays(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:
+    """LZ-59, LZ-60: three winds or dragons that are a set pay more."""
+    worth = 1.0
+    for family in table.shape.families:
+        if sum(hand.counts[tile] > 0 for tile in family) >= SET:
+            worth *= SPECIAL
+    return worth, worth
+
+
 WEIGHTS: Final = Weights(
-    win=4.0,
+    win=5.5,
     calm=2,
     rush=0.015,
     thrown=0.3,
     steps=(0.14, 0.24, 0.26, 0.33, 0.4),
     loss=1.5,
+    again=0.55,
     goals=(Goal(PAIRS, 2.0),),
     kongs=(0.0, 0.0, 0.0),
+    pays=pays,
     danger=1.5,
     guessed=0.0,
     declared=(TING.key,),

@@ -1,0 +1,270 @@
+# cython: language_level=3, annotation_typing=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""What becomes of one hand: its draws and claims played on while the hidden tiles come in an order.
+
+Only the own hand is played; that others win first is a chance for each turn. A hand that has become
+ready is not played further: what its waits bring in the turns that are left is reckoned. Plain
+Python, whose C types stand in futures.pxd.
+"""
+
+from collections.abc import Callable, Sequence
+
+from quexiang.hand import goals
+from quexiang.hand.concealed import Hand
+from quexiang.hand.reach import Reach
+
+KINDS = 34
+MOST_TURNS = 60
+MOST_GOALS = 8
+ANY, PAIRS, TRIPLETS = goals.ANY, goals.PAIRS, goals.TRIPLETS
+ALONE, SUIT = goals.ALONE, goals.SUIT
+ONE = 1
+
+Pays = Callable[[Hand], tuple[float, float]]
+"""What it pays to win with a ready hand by an own draw, and on another's discard."""
+
+
+class Futures:
+    """The futures of one seat's hands at one moment of a round; all in points."""
+
+    def __init__(  # noqa: PLR0913 - all are named
+        self,
+        reach: Reach,
+        *,
+        unseen: Sequence[int],
+        total: int,
+        draws: int,
+        alive: Sequence[float],
+        loss: float,
+        pays: Pays,
+        goals: Sequence[tuple[int, float, float]],
+        others: int,
+        rate: float,
+        again: float,
+        chows: bool,
+    ) -> None:
+        """Know the moment.
+
+        `unseen` tiles of each kind are among `total` that are hidden, and all seats together have
+        `draws`. `alive` is the chance, turn by turn, that no other wins, and `loss` what it costs
+        if one does. A goal multiplies what a
+        draw pays; what a discard pays it multiplies too, or says it by itself (if not negative).
+        In one turn the discards of the `others` are what one waits for `rate` times as often as the
+        own draw. After a win the hand may win `again` with this chance.
+        """
+        self.reach, self.shape = reach, reach.shape
+        self.total, self.loss, self.pays = total, loss, pays
+        self.others, self.rate, self.again, self.chows = others, rate, again, chows
+        self.draws, self.known = draws, min(len(alive), MOST_TURNS)
+        self.turns = 0
+        self.goals = min(len(goals), MOST_GOALS)
+        self._unseen = [0] * 34
+        self._left = [0] * 34
+        self._alive = [0.0] * 60
+        self._kinds = [0] * 8
+        self._drawn = [0.0] * 8
+        self._by_throw = [0.0] * 8
+        for tile in range(KINDS):
+            self._unseen[tile] = self._left[tile] = unseen[tile]
+        for turn in range(self.known):
+            self._alive[turn] = alive[turn]
+        for place in range(self.goals):
+            kind, drawn, by_throw = goals[place]
+            self._kinds[place], self._drawn[place] = kind, drawn
+            self._by_throw[place] = by_throw
+
+    def played(
+        self, hand: Hand, goal: int, suits: int, runs: bool, skipped: int, order: bytes
+    ) -> float:
+        """Return the points of a hand at rest if the hidden tiles come in this order.
+
+        They go to the others in turn and then to the own seat, again and again, the first `skipped`
+        of them to nobody; a tile that its owner keeps to himself is written as none. `suits` is the
+        mask of the suits of which the whole hand may still become, `runs` says that a run is
+        melded.
+        """
+        self._start(skipped)
+        return self._played(hand.copy(), goal, suits, runs, skipped, order)
+
+    def ready(self, hand: Hand, chance: float, worth: float) -> float:
+        """Return the points of a ready hand that wins `worth` with a chance in each turn."""
+        self._start(0)
+        return self._rest_of(hand, 0, chance, worth)
+
+    def _start(self, skipped: int) -> None:
+        """Know how often the seat will draw, and what is unseen."""
+        self.turns = min(self.known, (self.draws + skipped) // (self.others + 1))
+        for tile in range(KINDS):
+            self._left[tile] = self._unseen[tile]
+
+    def _played(
+        self, hand: Hand, goal: int, suits: int, runs: bool, skipped: int, order: bytes
+    ) -> float:
+        reach, shape, wild = self.reach, self.shape, self.shape._wild_mask
+        step = self.others + 1
+        far = reach._distance(hand, goal)
+        if far > 0:
+            mask = reach._useful(hand, goal)
+        survived, turn, seat, at = 1.0, 0, skipped, skipped - 1
+        while far > 0:
+            at += 1
+            if at % step == 0:
+                turn = at // step
+                if turn >= self.turns:
+                    return (survived - 1.0) * self.loss
+                survived *= self._alive[turn]
+                if goal != ANY and far > self.turns - turn:
+                    goal, far = ANY, reach._distance(hand, ANY)
+                    if far > 0:
+                        mask = reach._useful(hand, goal)
+                        continue
+                    break
+            tile = order[at] if at < len(order) else 99
+            own = seat == self.others
+            seat = 0 if own else seat + 1
+            if tile >= KINDS:
+                continue
+            if own and goal != ANY and shape.complete_with(hand, tile):
+                return survived * self._paid(hand) + (survived - 1.0) * self.loss
+            if not mask >> tile & 1:
+                continue
+            if own:
+                hand.add(tile)
+            else:
+                claim = self._claimed(hand, goal, tile, far, seat == self.others)
+                if claim == 0:
+                    continue
+                runs = runs or claim == 2
+                suits &= 1 << tile // 9
+                seat = 0
+            self._left[tile] -= 1
+            hand.remove(self._discard(hand, goal, wild))
+            far = reach._distance(hand, goal)
+            mask = reach._useful(hand, goal)
+        value = self._waiting(hand, turn + 1 if at >= skipped else 0, suits, runs)
+        return survived * value + (survived - 1.0) * self.loss
+
+    def _paid(self, hand: Hand) -> float:
+        drawn, _thrown = self.pays(hand)
+        return drawn
+
+    def _discard(self, hand: Hand, goal: int, fixed: int) -> int:
+        """Return the discard that leaves the nearest and then the widest hand."""
+        reach = self.reach
+        least, most, chosen = 99, -1, -1
+        near = 0
+        for tile in range(KINDS):
+            if hand.counts[tile] and not fixed >> tile & 1:
+                hand.remove(tile)
+                far = reach._distance(hand, goal)
+                hand.add(tile)
+                if far < least:
+                    least, near, chosen = far, 0, tile
+                if far == least:
+                    near |= ONE << tile
+        if chosen < 0:
+            return hand.tiles()[0]
+        if near & (near - 1) == 0:
+            return chosen
+        for tile in range(KINDS):
+            if near >> tile & 1:
+                hand.remove(tile)
+                width = self._width(reach._useful(hand, goal))
+                hand.add(tile)
+                if width > most:
+                    most, chosen = width, tile
+        return chosen
+
+    def _width(self, mask: int) -> int:
+        width = 0
+        for tile in range(KINDS):
+            if mask >> tile & 1:
+                width += self._left[tile]
+        return width
+
+    def _claimed(self, hand: Hand, goal: int, tile: int, far: int, upper: bool) -> int:
+        """Claim a discard if that brings the hand nearer: 0 not, 1 a pong, 2 a chow."""
+        if goal == PAIRS or self.shape._wild_mask >> tile & 1:
+            return 0
+        if hand.counts[tile] >= 2 and self._nearer(hand, goal, tile, tile, far):
+            return 1
+        if not upper or not self.chows or tile >= 27 or goal == TRIPLETS:
+            return 0
+        rank = tile % 9
+        if rank > 1 and self._nearer(hand, goal, tile - 2, tile - 1, far):
+            return 2
+        if 0 < rank < 8 and self._nearer(hand, goal, tile - 1, tile + 1, far):
+            return 2
+        if rank < 7 and self._nearer(hand, goal, tile + 1, tile + 2, far):
+            return 2
+        return 0
+
+    def _nearer(self, hand: Hand, goal: int, one: int, two: int, far: int) -> bool:
+        """Lay two natural tiles out if the hand is nearer then; else they stay."""
+        wild = self.shape._wild_mask
+        if not hand.counts[one] or not hand.counts[two] or wild >> one & 1 or wild >> two & 1:
+            return False
+        hand.remove(one)
+        hand.remove(two)
+        if self.reach.nearest(hand, wild, goal) < far:
+            return True
+        hand.add(one)
+        hand.add(two)
+        return False
+
+    def _waiting(self, hand: Hand, turn: int, suits: int, runs: bool) -> float:
+        """Return what a ready hand brings from a turn on."""
+        reach = self.reach
+        mask = reach._useful(hand, ANY)
+        drawn, thrown = self.pays(hand)
+        by_draw = [1.0] * 34
+        by_throw = [-1.0] * 34
+        for place in range(self.goals):
+            kind = self._kinds[place]
+            if kind >= SUIT and not suits >> (kind - SUIT) & 1:
+                continue
+            if (kind == TRIPLETS and runs) or reach._distance(hand, kind) != 0:
+                continue
+            fits = mask if kind == ALONE else reach._useful(hand, kind)
+            for tile in range(KINDS):
+                if fits >> tile & 1 and self._drawn[place] > by_draw[tile]:
+                    by_draw[tile], by_throw[tile] = self._drawn[place], self._by_throw[place]
+        rate = self.rate
+        chance = points = 0.0
+        for tile in range(KINDS):
+            copies = self._left[tile]
+            if mask >> tile & 1 and copies > 0:
+                chance += copies
+                points += copies * by_draw[tile] * drawn
+                pay = by_throw[tile]
+                if pay < 0:
+                    pay = by_draw[tile] * thrown
+                if pay > 0:
+                    chance += copies * rate
+                    points += copies * rate * pay
+        if chance <= 0:
+            return self._rest_of(hand, turn, 0.0, 0.0)
+        return self._rest_of(hand, turn, chance / self.total, points / chance)
+
+    def _rest_of(self, hand: Hand, turn: int, chance: float, worth: float) -> float:
+        """Return what waiting brings; some tiles let any tile win afterwards, for more."""
+        reach = self.reach
+        better = either = alone = 0.0
+        for place in range(self.goals):
+            if self._kinds[place] == ALONE and reach._distance(hand, ALONE) == 1:
+                waits, mask = reach._useful(hand, ANY), reach._useful(hand, ALONE)
+                better = self._width(mask & ~waits) / self.total
+                either = self._width(mask & waits) / self.total
+                alone = self._drawn[place] * self._paid(hand)
+        chance = min(chance, 1.0)
+        either = min(either, chance)
+        better = min(better, 1.0 - chance)
+        stays = 1.0 - chance - better + chance * self.again
+        value, last = 0.0, 0.0
+        for back in range(self.turns - turn):
+            live = self._alive[self.turns - 1 - back]
+            won = (chance - either) * worth + either * max(worth, last)
+            value = live * (won + better * max(value, last) + stays * value)
+            value -= (1.0 - live) * self.loss
+            last = live * alone - (1.0 - live) * self.loss
+        return value

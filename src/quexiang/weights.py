@@ -92,5 +92,7 @@ class Weights(Struct, frozen=True, kw_only=True):
     """How far the others' turns and melds tell that they are ready."""
     pays: Paying = alike
     """How many ordinary wins a ready hand brings by an own draw, and on another's discard."""
+    searched: int = 2
+    """The master searches hands that are so near."""
     hold: Holding = nothing
     """The points of tiles in hand, whoever wins."""

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from quexiang.bots.dealing import Dealing
+from quexiang.bots.expert import ExpertBot
 from quexiang.bots.mind import Mind
 from quexiang.bots.outlook import Outlook
-from quexiang.engine.actions import Pass, Throw
-from quexiang.bots.expert import ExpertBot
 from quexiang.bots.playout import play_out
-from quexiang.bots.town import weights_of
+from quexiang.engine.actions import Pass, Throw
 from quexiang.engine.round import Round
 
 if TYPE_CHECKING:
@@ -23,23 +22,27 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Offer
     from quexiang.engine.view import View
 
-BUDGET: Final = 0.3
-PLAYOUTS: Final = 72
+BUDGET: Final = 0.28
+PLAYOUTS: Final = 216
 CANDIDATES: Final = 5
 NEAR: Final = 1.0
 """Choices are searched whose value is so near to the best, in ordinary wins."""
+LAST: Final = 3
+"""With so many own draws left, or fewer, whole tables are played out."""
+STAGES: Final = ("turn", "discard")
+"""The questions that can be put again at an imagined table."""
 TRUST: Final = 0.1
 """How far, in ordinary wins, the evaluation is off by itself."""
 WIDE: Final = 12.0
 GUESSED: Final = 6
 """Before anything was played out, results are thought to spread so many times as wide as that, as
 if so many had shown it."""
-FARTHEST: Final = 2
-STAGES: Final = ("turn", "discard", "kong")
 
 
 class MasterBot(ExpertBot):
     """Searches what the expert finds close; so many playouts, the clock being the last resort."""
+
+    keen = True
 
     def __init__(self, seed: str, budget: float = BUDGET, playouts: int = PLAYOUTS) -> None:
         super().__init__(seed)
@@ -49,15 +52,19 @@ class MasterBot(ExpertBot):
         """The expert's judgement, corrected by playing the close choices out."""
         until = thread_time() + self.budget
         found = super().judge(view, offers)
-        mind = Mind(view, deep=True)
+        mind = Mind(view, deep=True, keen=True)
         close = _close(mind, found)
         if len(close) == 1:
             return found
-        values = Outlook(mind, self.random).values(close, until)
-        better = [replace(one, value=v) for one, v in zip(close, values, strict=True)]
+        if mind.draws <= LAST and view.table.due.stage in STAGES:
+            better = Search(self, view, offers, mind.weights.declared).better(
+                close[:3], until, TRUST * mind.unit
+            )
+        else:
+            better = Outlook(mind, self.random).better(close, until)
         better.sort(key=lambda one: -one.value)
         least = better[-1].value
-        rest = [replace(one, value=min(one.value, least)) for one in found[len(close) :]]
+        rest = [replace(one, value=min(one.value, least)) for one in found[len(better) :]]
         return better + rest
 
 
@@ -67,20 +74,11 @@ def _close(mind: Mind, found: list[Judged]) -> list[Judged]:
     What is claimed cannot be taken back: the search may only keep the expert from a claim.
     """
     hand = mind.player.hand
-    if hand.size % 3 == 0 or mind.reach.distance(hand) > FARTHEST:
+    if hand.size % 3 == 0 or mind.reach.distance(hand) > mind.weights.searched:
         return found[:1]
     if isinstance(found[0].action, Pass | Throw):
         return found[:1]
     return [one for one in found[:CANDIDATES] if found[0].value - one.value < NEAR * mind.unit]
-
-
-def _worth_searching(view: View) -> bool:
-    """Tell whether the end is near enough for playouts to tell choices apart."""
-    assert view.seat is not None
-    table, hand = view.table, view.table.seats[view.seat].hand
-    if table.due.stage not in STAGES or hand.size % 3 == 0:
-        return False
-    return table.shape.distance(hand) <= FARTHEST
 
 
 class Search:
@@ -93,19 +91,21 @@ class Search:
         self.bot, self.me, self.offers = bot, view.seat, list(offers)
         self.rules = view.rules
         self.dealing = Dealing(view.rules, view.table, view.seat, bot.random, ready)
-        self.until = thread_time() + bot.budget
 
-    def values(self, close: list[Judged], trust: float) -> list[float] | None:
-        """The expert's values and the mean of the playouts, each by its certainty."""
+    def better(self, close: list[Judged], until: float, trust: float) -> list[Judged]:
+        """The choices with the expert's values and the playouts weighed, each by its certainty."""
         results: list[list[int]] = []
-        while len(results) * len(close) < self.bot.playouts and thread_time() < self.until:
+        while len(results) * len(close) < self.bot.playouts and thread_time() < until:
             start = self._imagined()
             if start is None:
-                return None
+                break
             results.append([self._played(start.copy(), one) for one in close])
         if not results:
-            return None
-        return [self._weighed(results, close, place, trust) for place in range(len(close))]
+            return close
+        return [
+            replace(one, value=self._weighed(results, close, place, trust))
+            for place, one in enumerate(close)
+        ]
 
     def _weighed(
         self, results: list[list[int]], close: list[Judged], place: int, trust: float

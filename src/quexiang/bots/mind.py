@@ -45,12 +45,15 @@ class Thought(Struct, frozen=True):
 
 
 class Mind:
-    """What one seat can reckon from its view; `deep` also weighs goals, danger and next steps."""
+    """What one seat can reckon from its view.
 
-    def __init__(self, view: View, *, deep: bool) -> None:
+    `deep` also weighs goals, danger and the step after the next; `keen` the draw that a chow costs.
+    """
+
+    def __init__(self, view: View, *, deep: bool, keen: bool = False) -> None:
         assert view.seat is not None
         self.rules, self.table, self.me = view.rules, view.table, view.seat
-        self.deep = deep
+        self.deep, self.keen = deep, keen
         self.weights = weights_of(view.rules)
         self.player = self.table.seats[self.me]
         self.reach = self.table.shape.reach

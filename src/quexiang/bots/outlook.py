@@ -6,6 +6,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from quexiang.bots.imagine import may_chow
 from quexiang.bots.mind import is_open
@@ -14,7 +15,7 @@ from quexiang.engine.actions import Chow, Discard, Kong, Pass, Pong
 from quexiang.engine.events import Meld
 from quexiang.hand import Hand
 from quexiang.hand.futures import Futures
-from quexiang.hand.goals import ANY, PAIRS
+from quexiang.hand.goals import ANY, PAIRS, TRIPLED
 
 if TYPE_CHECKING:
     import random
@@ -57,8 +58,7 @@ class Branch(Struct):
     hand: Hand | None = None
     """None where all is sure."""
     goal: int = ANY
-    suits: int = 0
-    runs: bool = False
+    open: int = 0
     skipped: int = 0
     total: float = 0.0
     number: int = 0
@@ -80,8 +80,18 @@ class Outlook:
         self.pool = [tile for tile in range(KINDS) for _ in range(unseen[tile])]
         self.pool += [NONE] * (mind.total - len(self.pool))
 
-    def values(self, choices: Sequence[Judged], until: float) -> list[float]:
-        """What each choice is worth by its best branch; the thread's clock may end it early."""
+    def better(self, choices: Sequence[Judged], until: float) -> list[Judged]:
+        """The choices, each by its best branch; as they are if the clock is up too soon."""
+        best = _best(self._played(choices, until))
+        if not best:
+            return list(choices)
+        return [
+            replace(one, value=branch.value, goal=branch.goal)
+            for one, branch in zip(choices, best, strict=True)
+        ]
+
+    def _played(self, choices: Sequence[Judged], until: float) -> list[Branch]:
+        """All branches; the worse half is given up after every stage. None, if time was short."""
         branches = [b for place, one in enumerate(choices) for b in self._branches(place, one)]
         left, done = branches, 0
         for stage in STAGES:
@@ -89,12 +99,12 @@ class Outlook:
             for _ in range(stage - done if live else 0):
                 self._play(live)
                 if thread_time() > until:
-                    return _best(branches, len(choices))
+                    return branches if done else []
             done = stage
             left = sorted(left, key=lambda branch: -branch.value)[: max(2, (len(left) + 1) // 2)]
             if len({branch.choice for branch in left}) == 1:
                 break
-        return _best(branches, len(choices))
+        return branches
 
     def _play(self, live: list[Branch]) -> None:
         """Play all branches on with the hidden tiles in one order."""
@@ -107,9 +117,7 @@ class Outlook:
         tiles = bytes(order)
         for one in live:
             assert one.hand is not None
-            one.total += self.futures.played(
-                one.hand, one.goal, one.suits, one.runs, one.skipped, tiles
-            )
+            one.total += self.futures.played(one.hand, one.goal, one.open, one.skipped, tiles)
             one.number += 1
 
     def _branches(self, place: int, one: Judged) -> Iterator[Branch]:
@@ -120,7 +128,7 @@ class Outlook:
             case Discard() as offer:
                 yield from self._discarded(place, offer, one)
             case Pong() | Chow() as offer:
-                yield from self._claimed(place, offer)
+                yield from self._claimed(place, offer, one)
             case Kong(kind=kind, tile=tile) as offer:
                 rest = self.weighing.without(*(tile,) * min(USED[kind], hand.counts[tile]))
                 left = Left(rest, (*melds, meld_of(offer, tile)), mind.kong(offer), mind.others)
@@ -146,12 +154,15 @@ class Outlook:
             yield Branch(place, value + left.sure + hold)
         yield from self._special(place, left)
 
-    def _claimed(self, place: int, offer: Pong | Chow) -> Iterator[Branch]:
-        """The best discards after a claim."""
+    def _claimed(self, place: int, offer: Pong | Chow, one: Judged) -> Iterator[Branch]:
+        """The best discards after a claim; as judged, if there is none."""
         mind = self.mind
         melds = (*mind.player.melds, meld_of(offer, mind.table.offered[0]))
-        for kind, rest, _thought in self.weighing.after(offer, melds)[:TRIED]:
+        found = self.weighing.after(offer, melds)[:TRIED]
+        for kind, rest, _thought in found:
             yield from self._towards(place, Left(rest, melds, -mind.feared(kind)))
+        if not found:
+            yield Branch(place, one.value)
 
     def _towards(self, place: int, left: Left) -> Iterator[Branch]:
         """One branch for each goal of a hand."""
@@ -166,10 +177,9 @@ class Outlook:
                 yield self._branch(place, left, goal.kind)
 
     def _branch(self, place: int, left: Left, goal: int) -> Branch:
-        mind, melds = self.mind, left.melds
+        mind = self.mind
         sure = left.sure + mind.weights.hold(mind.table, mind.me, left.hand)
-        runs = any(meld.kind == "chow" for meld in melds)
-        return Branch(place, sure, left.hand, goal, _suits(melds), runs, left.skipped)
+        return Branch(place, sure, left.hand, goal, _open(left.melds), left.skipped)
 
 
 def futures_of(mind: Mind) -> Futures:
@@ -195,17 +205,19 @@ def futures_of(mind: Mind) -> Futures:
     )
 
 
-def _suits(melds: Iterable[Meld]) -> int:
-    """The suits, a mask, that all melds are of."""
-    suits = 0b111
+def _open(melds: Iterable[Meld]) -> int:
+    """What all melds leave possible: a bit for each suit, and triplets."""
+    possible = 0b111 | TRIPLED
     for meld in melds:
-        first = meld.tiles[0] if meld.tiles else NONE
-        suits &= 1 << first // 9 if first < SUITED else 0
-    return suits
+        suit = 1 << meld.tiles[0] // 9 if meld.tiles and meld.tiles[0] < SUITED else 0
+        possible &= suit | (0 if meld.kind == "chow" else TRIPLED)
+    return possible
 
 
-def _best(branches: Iterable[Branch], choices: int) -> list[float]:
-    values = [float("-inf")] * choices
+def _best(branches: Iterable[Branch]) -> list[Branch]:
+    """The best branch of each choice, in the order of the choices."""
+    best: dict[int, Branch] = {}
     for branch in branches:
-        values[branch.choice] = max(values[branch.choice], branch.value)
-    return values
+        if branch.choice not in best or branch.value > best[branch.choice].value:
+            best[branch.choice] = branch
+    return [best[choice] for choice in sorted(best)]

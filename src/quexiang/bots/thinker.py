@@ -40,6 +40,7 @@ class Thinker(Bot):
     """Weighs what is offered by one evaluation; its levels differ in how much they look at."""
 
     deep: ClassVar[bool] = True
+    keen: ClassVar[bool] = False
 
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """The best by its own judgement."""
@@ -50,7 +51,7 @@ class Thinker(Bot):
     def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
         """All offers, the best first."""
         first = offers[0]
-        mind = Mind(view, deep=self.deep)
+        mind = Mind(view, deep=self.deep, keen=self.keen)
         if isinstance(first, ThrowChoice):
             return [best_throw(mind, first)]
         found = Weighing(mind).all(offers)
@@ -150,7 +151,7 @@ class Weighing:
     def still(self, offer: Pass, hand: Hand) -> Judged:
         """A hand that stays as it is."""
         mind = self.mind
-        more = int(mind.deep and mind.table.due.stage == "discard" and mind.before == 0)
+        more = int(mind.keen and mind.table.due.stage == "discard" and mind.before == 0)
         thought = mind.rest(hand, mind.player.melds, more=more)
         if mind.reach.distance(hand) == 0:
             wins = Wins(mind.rules, mind.table, mind.me, mind.unseen)

@@ -17,7 +17,9 @@ KINDS = 34
 MOST_TURNS = 60
 MOST_GOALS = 8
 ANY, PAIRS, TRIPLETS = goals.ANY, goals.PAIRS, goals.TRIPLETS
-ALONE, SUIT = goals.ALONE, goals.SUIT
+ALONE, SUIT, TRIPLED = goals.ALONE, goals.SUIT, goals.TRIPLED
+NONE = 99
+PONG, CHOW, DRAWN = 1, 2, 3
 ONE = 1
 
 Pays = Callable[[Hand], tuple[float, float]]
@@ -73,18 +75,15 @@ class Futures:
             self._kinds[place], self._drawn[place] = kind, drawn
             self._by_throw[place] = by_throw
 
-    def played(
-        self, hand: Hand, goal: int, suits: int, runs: bool, skipped: int, order: bytes
-    ) -> float:
+    def played(self, hand: Hand, goal: int, open_: int, skipped: int, order: bytes) -> float:
         """Return the points of a hand at rest if the hidden tiles come in this order.
 
         They go to the others in turn and then to the own seat, again and again, the first `skipped`
-        of them to nobody; a tile that its owner keeps to himself is written as none. `suits` is the
-        mask of the suits of which the whole hand may still become, `runs` says that a run is
-        melded.
+        of them to nobody; a tile that its owner keeps to himself is written as none. `open_` says
+        what the melds leave possible: a bit for each suit, and `goals.TRIPLED`.
         """
         self._start(skipped)
-        return self._played(hand.copy(), goal, suits, runs, skipped, order)
+        return self._played(hand.copy(), goal, open_, skipped, order)
 
     def ready(self, hand: Hand, chance: float, worth: float) -> float:
         """Return the points of a ready hand that wins `worth` with a chance in each turn."""
@@ -97,14 +96,9 @@ class Futures:
         for tile in range(KINDS):
             self._left[tile] = self._unseen[tile]
 
-    def _played(
-        self, hand: Hand, goal: int, suits: int, runs: bool, skipped: int, order: bytes
-    ) -> float:
-        reach, shape, wild = self.reach, self.shape, self.shape._wild_mask
-        step = self.others + 1
-        far = reach._distance(hand, goal)
-        if far > 0:
-            mask = reach._useful(hand, goal)
+    def _played(self, hand: Hand, goal: int, open_: int, skipped: int, order: bytes) -> float:
+        reach, step = self.reach, self.others + 1
+        far, mask = reach._distance(hand, goal), reach._useful(hand, goal)
         survived, turn, seat, at = 1.0, 0, skipped, skipped - 1
         while far > 0:
             at += 1
@@ -115,42 +109,34 @@ class Futures:
                 survived *= self._alive[turn]
                 if goal != ANY and far > self.turns - turn:
                     goal, far = ANY, reach._distance(hand, ANY)
-                    if far > 0:
-                        mask = reach._useful(hand, goal)
-                        continue
-                    break
-            tile = order[at] if at < len(order) else 99
+                    mask = reach._useful(hand, ANY)
+                    continue
+            tile = order[at] if at < len(order) else NONE
             own = seat == self.others
             seat = 0 if own else seat + 1
             if tile >= KINDS:
                 continue
-            if own and goal != ANY and shape.complete_with(hand, tile):
+            if own and goal != ANY and self.shape.complete_with(hand, tile):
                 return survived * self._paid(hand) + (survived - 1.0) * self.loss
-            if not mask >> tile & 1:
+            taken = self._taken(hand, goal, tile, far, seat) if mask >> tile & 1 else 0
+            if taken == 0:
                 continue
-            if own:
-                hand.add(tile)
-            else:
-                claim = self._claimed(hand, goal, tile, far, seat == self.others)
-                if claim == 0:
-                    continue
-                runs = runs or claim == 2
-                suits &= 1 << tile // 9
+            if taken != DRAWN:
+                open_ &= 1 << tile // 9 | (TRIPLED if taken == PONG else 0)
                 seat = 0
             self._left[tile] -= 1
-            hand.remove(self._discard(hand, goal, wild))
-            far = reach._distance(hand, goal)
-            mask = reach._useful(hand, goal)
-        value = self._waiting(hand, turn + 1 if at >= skipped else 0, suits, runs)
+            hand.remove(self._discard(hand, goal))
+            far, mask = reach._distance(hand, goal), reach._useful(hand, goal)
+        value = self._waiting(hand, turn + 1 if at >= skipped else 0, open_)
         return survived * value + (survived - 1.0) * self.loss
 
     def _paid(self, hand: Hand) -> float:
         drawn, _thrown = self.pays(hand)
         return drawn
 
-    def _discard(self, hand: Hand, goal: int, fixed: int) -> int:
-        """Return the discard that leaves the nearest and then the widest hand."""
-        reach = self.reach
+    def _discard(self, hand: Hand, goal: int) -> int:
+        """Return the discard that leaves the nearest and then the widest hand; wilds stay."""
+        reach, fixed = self.reach, self.shape._wild_mask
         least, most, chosen = 99, -1, -1
         near = 0
         for tile in range(KINDS):
@@ -182,21 +168,24 @@ class Futures:
                 width += self._left[tile]
         return width
 
-    def _claimed(self, hand: Hand, goal: int, tile: int, far: int, upper: bool) -> int:
-        """Claim a discard if that brings the hand nearer: 0 not, 1 a pong, 2 a chow."""
+    def _taken(self, hand: Hand, goal: int, tile: int, far: int, seat: int) -> int:
+        """Take in a useful tile: the own draw, or a claim if that brings the hand nearer."""
+        if seat == 0:
+            hand.add(tile)
+            return DRAWN
         if goal == PAIRS or self.shape._wild_mask >> tile & 1:
             return 0
         if hand.counts[tile] >= 2 and self._nearer(hand, goal, tile, tile, far):
-            return 1
-        if not upper or not self.chows or tile >= 27 or goal == TRIPLETS:
+            return PONG
+        if seat < self.others or not self.chows or tile >= 27 or goal == TRIPLETS:
             return 0
         rank = tile % 9
         if rank > 1 and self._nearer(hand, goal, tile - 2, tile - 1, far):
-            return 2
+            return CHOW
         if 0 < rank < 8 and self._nearer(hand, goal, tile - 1, tile + 1, far):
-            return 2
+            return CHOW
         if rank < 7 and self._nearer(hand, goal, tile + 1, tile + 2, far):
-            return 2
+            return CHOW
         return 0
 
     def _nearer(self, hand: Hand, goal: int, one: int, two: int, far: int) -> bool:
@@ -212,39 +201,37 @@ class Futures:
         hand.add(two)
         return False
 
-    def _waiting(self, hand: Hand, turn: int, suits: int, runs: bool) -> float:
+    def _waiting(self, hand: Hand, turn: int, open_: int) -> float:
         """Return what a ready hand brings from a turn on."""
-        reach = self.reach
-        mask = reach._useful(hand, ANY)
+        mask = self.reach._useful(hand, ANY)
         drawn, thrown = self.pays(hand)
         by_draw = [1.0] * 34
         by_throw = [-1.0] * 34
         for place in range(self.goals):
-            kind = self._kinds[place]
-            if kind >= SUIT and not suits >> (kind - SUIT) & 1:
-                continue
-            if (kind == TRIPLETS and runs) or reach._distance(hand, kind) != 0:
-                continue
-            fits = mask if kind == ALONE else reach._useful(hand, kind)
+            fits = self._fitting(hand, self._kinds[place], open_, mask)
             for tile in range(KINDS):
                 if fits >> tile & 1 and self._drawn[place] > by_draw[tile]:
                     by_draw[tile], by_throw[tile] = self._drawn[place], self._by_throw[place]
-        rate = self.rate
         chance = points = 0.0
         for tile in range(KINDS):
             copies = self._left[tile]
             if mask >> tile & 1 and copies > 0:
                 chance += copies
                 points += copies * by_draw[tile] * drawn
-                pay = by_throw[tile]
-                if pay < 0:
-                    pay = by_draw[tile] * thrown
+                pay = by_draw[tile] * thrown if by_throw[tile] < 0 else by_throw[tile]
                 if pay > 0:
-                    chance += copies * rate
-                    points += copies * rate * pay
-        if chance <= 0:
-            return self._rest_of(hand, turn, 0.0, 0.0)
-        return self._rest_of(hand, turn, chance / self.total, points / chance)
+                    chance += copies * self.rate
+                    points += copies * self.rate * pay
+        worth = points / chance if chance > 0 else 0.0
+        return self._rest_of(hand, turn, chance / self.total, worth)
+
+    def _fitting(self, hand: Hand, goal: int, open_: int, waits: int) -> int:
+        """Return the waits that also reach a goal."""
+        if goal >= SUIT and not open_ >> (goal - SUIT) & 1:
+            return 0
+        if (goal == TRIPLETS and not open_ & TRIPLED) or self.reach._distance(hand, goal) != 0:
+            return 0
+        return waits if goal == ALONE else self.reach._useful(hand, goal)
 
     def _rest_of(self, hand: Hand, turn: int, chance: float, worth: float) -> float:
         """Return what waiting brings; some tiles let any tile win afterwards, for more."""

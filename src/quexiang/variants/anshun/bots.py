@@ -21,18 +21,19 @@ def pays(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:
     return 1.0, 0.5 if has_opening_bean(table, seat) else 0.0
 
 
-SUITED: Final = tuple(Goal(SUIT + suit, 9.0, thrown=1.7) for suit in range(3))
+SUITED: Final = tuple(Goal(SUIT + suit, 7.0, thrown=1.7) for suit in range(3))
 
 WEIGHTS: Final = Weights(
     win=7.0,
     calm=4,
-    rush=0.02,
-    thrown=0.6,
+    rush=0.025,
+    thrown=0.7,
     steps=(0.11, 0.2, 0.35, 0.5, 0.7),
-    loss=2.7,
-    goals=(Goal(PAIRS, 9.0, thrown=1.8), Goal(TRIPLETS, 4.2, thrown=1.1), *SUITED),
+    loss=3.3,
+    goals=(Goal(PAIRS, 6.0, thrown=1.8), Goal(TRIPLETS, 5.0, thrown=1.2), *SUITED),
     kongs=(1.0, 3.0, 6.0),
     pays=pays,
+    searched=1,
     danger=5.0,
     declared=(DECLARED.key,),
 )

@@ -29,6 +29,8 @@ NEAR: Final = 1.0
 """Choices are searched whose value is so near to the best, in ordinary wins."""
 LAST: Final = 3
 """With so many own draws left, or fewer, whole tables are played out."""
+PLAYED: Final = 3
+"""So many choices are played out at them."""
 STAGES: Final = ("turn", "discard")
 """The questions that can be put again at an imagined table."""
 TRUST: Final = 0.1
@@ -57,9 +59,8 @@ class MasterBot(ExpertBot):
         if len(close) == 1:
             return found
         if mind.draws <= LAST and view.table.due.stage in STAGES:
-            better = Search(self, view, offers, mind.weights.declared).better(
-                close[:3], until, TRUST * mind.unit
-            )
+            search = Search(self, view, offers, mind.weights.declared)
+            better = search.better(close[:PLAYED], until, TRUST * mind.unit)
         else:
             better = Outlook(mind, self.random).better(close, until)
         better.sort(key=lambda one: -one.value)

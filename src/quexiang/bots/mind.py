@@ -89,13 +89,14 @@ class Mind:
         best = None
         for goal in self.goals:
             if best is None or is_open(goal.kind, melds):
-                thought = self._towards(hand, goal, more)
+                thought = self.towards(hand, goal, more)
                 if best is None or (thought is not None and thought.value > best.value):
                     best = thought
         assert best is not None
         return best
 
-    def _towards(self, hand: Hand, goal: Goal, more: int) -> Thought | None:
+    def towards(self, hand: Hand, goal: Goal, more: int = 0) -> Thought | None:
+        """What a hand is worth if it shall become something; None if that is too far."""
         far = self.reach.distance(hand, goal.kind)
         if goal.kind != ANY and far > FARTHEST:
             return None

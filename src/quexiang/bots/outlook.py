@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from quexiang.bots.imagine import may_chow
 from quexiang.bots.mind import is_open
 from quexiang.bots.thinker import USED, Weighing, meld_of
+from quexiang.bots.words import judged
 from quexiang.engine.actions import Chow, Discard, Kong, Pass, Pong
 from quexiang.engine.events import Meld
 from quexiang.hand import Hand
@@ -85,10 +86,18 @@ class Outlook:
         best = _best(self._played(choices, until))
         if not best:
             return list(choices)
-        return [
-            replace(one, value=branch.value, goal=branch.goal)
-            for one, branch in zip(choices, best, strict=True)
-        ]
+        return [self._said(one, branch) for one, branch in zip(choices, best, strict=True)]
+
+    def _said(self, one: Judged, branch: Branch) -> Judged:
+        """A choice with its new value, and why, if it is now good for something else."""
+        mind, action = self.mind, one.action
+        if branch.hand is not None and branch.goal != one.goal:
+            goal = next(goal for goal in mind.goals if goal.kind == branch.goal)
+            thought = mind.towards(branch.hand, goal)
+            if thought is not None:
+                fear = mind.feared(action.tile) if isinstance(action, Discard) else 0.0
+                return judged(action, thought, branch.value, fear)
+        return replace(one, value=branch.value, goal=branch.goal)
 
     def _played(self, choices: Sequence[Judged], until: float) -> list[Branch]:
         """All branches; the worse half is given up after every stage. None, if time was short."""

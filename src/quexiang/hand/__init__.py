@@ -4,7 +4,7 @@ import os
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 
-COMPILED = ("concealed", "kernel", "special", "reach", "rows")
+COMPILED = ("concealed", "kernel", "special", "reach", "futures", "rows")
 
 
 def _load_plain(name: str) -> None:

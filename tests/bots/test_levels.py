@@ -82,9 +82,10 @@ def test_whatever_the_options_only_legal_choices_are_made(variant: Variant, leve
 
 
 @by_variant
-def test_every_judged_choice_is_offered_and_the_best_is_first(variant: Variant) -> None:
+@pytest.mark.parametrize("level", ["expert", "master"])
+def test_every_judged_choice_is_offered_and_the_best_is_first(variant: Variant, level: str) -> None:
     round_ = started(variant, "judged").round
-    bot, other = quick_bot("expert", "a"), quick_bot("skilled", "b")
+    bot, other = quick_bot(level, "a"), quick_bot("skilled", "b")
     while round_.asked:
         for seat, offers in list(round_.asked.items()):
             view = View(round_.rules, round_.log or [], seat)

@@ -52,9 +52,7 @@ def may_chow(rules: Ruleset, table: Table, seat: Seat) -> bool:
     size = table.seats[seat].hand.size // 3 * 3 + 1
     first = next(tile for tile in SUITS if {*range(tile, tile + 4)}.isdisjoint(table.wild))
     trial = table.copy()
-    trial.seats[seat].hand = Hand([*range(first, first + 4)] * 3 + [first])
-    while trial.seats[seat].hand.size > size:
-        trial.seats[seat].hand.remove(trial.seats[seat].hand.tiles()[-1])
+    trial.seats[seat].hand = Hand(([*range(first, first + 4)] * 4)[:size])
     trial.apply(ev.Discarded((seat - 1) % table.players, first + 2))
     run = CHOW[first, first + 1]
     if not any(run in offers(trial, seat) for offers in rules.offering["discard"]):

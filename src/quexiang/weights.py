@@ -92,6 +92,9 @@ class Weights(Struct, frozen=True, kw_only=True):
     """How far the others' turns and melds tell that they are ready."""
     pays: Paying = alike
     """How many ordinary wins a ready hand brings by an own draw, and on another's discard."""
+    caution: float = 0.0
+    """By how much, in ordinary wins, a claim must be better than passing, for who does not count the
+    draw that it costs."""
     searched: int = 2
     """The master searches hands that are so near."""
     hold: Holding = nothing

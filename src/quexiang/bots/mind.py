@@ -66,6 +66,7 @@ class Mind:
         self.times = self.weights.times(self.table, self.me)
         self.unit = self.weights.win * self.times
         self.risk = self.weights.risk(self.table, self.me)
+        self.caution = self.weights.caution * self.unit if deep and not keen else 0.0
         self.rate = self.others * self.weights.thrown * min(1.0, self.risk)
         self.wild = mask_of(self.table.wild)
         self.turn = max(len(player.river) for player in self.table.seats)

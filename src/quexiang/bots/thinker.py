@@ -165,7 +165,7 @@ class Weighing:
         if not found:
             return Judged(offer, -1000.0, "没有牌可打", "no tile to discard")
         _kind, _rest, best = found[0]
-        return judged(offer, best, best.value, 0.0)
+        return judged(offer, best, best.value - self.mind.caution, 0.0)
 
     def after(
         self, offer: Pong | Chow, melds: tuple[ev.Meld, ...]

@@ -30,5 +30,6 @@ WEIGHTS: Final = Weights(
     goals=(Goal(PAIRS, 2.0), Goal(SUIT, 2.0), Goal(SUIT + 1, 2.0), Goal(SUIT + 2, 2.0)),
     kongs=(1.5, 1.5, 1.5),
     pays=pays,
+    caution=0.01,
     danger=1.5,
 )

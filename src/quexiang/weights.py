@@ -93,8 +93,8 @@ class Weights(Struct, frozen=True, kw_only=True):
     pays: Paying = alike
     """How many ordinary wins a ready hand brings by an own draw, and on another's discard."""
     caution: float = 0.0
-    """By how much, in ordinary wins, a claim must be better than passing, for who does not count the
-    draw that it costs."""
+    """By how much, in ordinary wins, a claim must be better than passing, where the draw that it
+    costs is not counted."""
     searched: int = 2
     """The master searches hands that are so near."""
     hold: Holding = nothing

@@ -53,8 +53,8 @@ class MasterBot(ExpertBot):
     def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
         """The expert's judgement, corrected by playing the close choices out."""
         until = thread_time() + self.budget
-        found = super().judge(view, offers)
-        mind = Mind(view, deep=True, keen=True)
+        mind = Mind(view, deep=self.deep, keen=self.keen)
+        found = self.weigh(mind, offers)
         close = _close(mind, found)
         if len(close) == 1:
             return found

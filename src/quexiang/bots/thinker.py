@@ -50,8 +50,11 @@ class Thinker(Bot):
 
     def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
         """All offers, the best first."""
+        return self.weigh(Mind(view, deep=self.deep, keen=self.keen), offers)
+
+    def weigh(self, mind: Mind, offers: Sequence[Offer]) -> list[Judged]:
+        """All offers by what a mind reckons, the best first."""
         first = offers[0]
-        mind = Mind(view, deep=self.deep, keen=self.keen)
         if isinstance(first, ThrowChoice):
             return [best_throw(mind, first)]
         found = Weighing(mind).all(offers)

@@ -47,12 +47,11 @@ class Futures:
     ) -> None:
         """Know the moment.
 
-        `unseen` tiles of each kind are among `total` that are hidden, and all seats together have
-        `draws`. `alive` is the chance, turn by turn, that no other wins, and `loss` what it costs
-        if one does. A goal multiplies what a
-        draw pays; what a discard pays it multiplies too, or says it by itself (if not negative).
-        In one turn the discards of the `others` are what one waits for `rate` times as often as the
-        own draw. After a win the hand may win `again` with this chance.
+        `unseen` tiles of each kind are among `total` hidden ones, and all seats together `draws`.
+        `alive` is the chance by turns that no other wins, `loss` what it costs if one does. A goal
+        multiplies what a draw pays, and what a discard pays, unless it says that itself (not
+        negative). In one turn the discards of the `others` are what one waits for `rate` times as
+        often as the own draw. After a win the hand may win `again` with this chance.
         """
         self.reach, self.shape = reach, reach.shape
         self.total, self.loss, self.pays = total, loss, pays
@@ -67,13 +66,11 @@ class Futures:
         self._drawn = [0.0] * 8
         self._by_throw = [0.0] * 8
         for tile in range(KINDS):
-            self._unseen[tile] = self._left[tile] = unseen[tile]
+            self._unseen[tile] = unseen[tile]
         for turn in range(self.known):
             self._alive[turn] = alive[turn]
         for place in range(self.goals):
-            kind, drawn, by_throw = goals[place]
-            self._kinds[place], self._drawn[place] = kind, drawn
-            self._by_throw[place] = by_throw
+            self._kinds[place], self._drawn[place], self._by_throw[place] = goals[place]
 
     def played(self, hand: Hand, goal: int, open_: int, skipped: int, order: bytes) -> float:
         """Return the points of a hand at rest if the hidden tiles come in this order.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quexiang.bots import make_bot
+from quexiang.bots import Bot, make_bot
 from quexiang.cli import show
 from quexiang.cli.asking import Players
 from quexiang.cli.common import Chosen, Lang, VariantName, choose
@@ -22,6 +22,8 @@ from quexiang.match.match import Match
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from quexiang.engine.actions import Seat
 
 Seed = Annotated[
@@ -68,17 +70,21 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
     if save is not None:
         Path(save).touch()
     dealt = secrets.token_hex(8) if seed is None else seed
-    places = [place for place in range(seats) if place != own]
-    named = zip(places, names, strict=True)
-    others = {place: make_bot(name, f"{dealt} {place}") for place, name in named}
     recorder = Recorder(Match(town, options, seats, dealt))
-    game = Game(recorder, own, others, Words(lang), show.console())
+    game = Game(recorder, own, _others(names, own, dealt), Words(lang), show.console())
     try:
         game.run()
     finally:
         game.dismiss()
         if save is not None:
             _keep(game, recorder, save)
+
+
+def _others(names: Sequence[str], own: Seat, seed: str) -> dict[Seat, Bot]:
+    """A bot in every seat but one's own."""
+    places = [place for place in range(len(names) + 1) if place != own]
+    named = zip(places, names, strict=True)
+    return {place: make_bot(name, f"{seed} {place}") for place, name in named}
 
 
 def _keep(game: Game, recorder: Recorder, file: str) -> None:

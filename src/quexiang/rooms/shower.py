@@ -63,10 +63,7 @@ class Shower:
         *,
         remarks: bool = True,
     ) -> ShownTable:
-        """Show a view's table to its seat; `kept` holds the seats that have not changed since.
-
-        Without `remarks` only what lies on the table is shown, nothing that the rules reckon.
-        """
+        """Show a table to a seat, unchanged seats as `kept`; `remarks` is what the rules reckon."""
         return ShownTable(
             variant=self.variant.key,
             round=number,

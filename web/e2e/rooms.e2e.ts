@@ -72,6 +72,31 @@ test("options that do not go together are refused in place, by the server's own 
   expect(troubles).toEqual([]);
 });
 
+test("the result of a round offers no next one before the room says that there is one", async () => {
+  const { page, troubles } = await visitor(world, "portrait");
+  let late = (send: () => void) => send();
+  const held: (() => void)[] = [];
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    socket.connectToServer().onMessage((text) => {
+      late(() => socket.send(text));
+      if (/^{"type":"events".*"stage":"over"/.test(String(text))) late = (send) => held.push(send);
+    });
+  });
+  await openRoom(page, "hangzhou");
+  await page.locator(".go .btn", { hasText: "空位都换成电脑" }).click();
+  await main(page).click();
+  await page.locator("main.table").waitFor();
+  await playRound(page);
+  await expect.poll(() => held.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  expect(await page.locator(".over .sticky .btn").count()).toBe(0);
+  late = (send) => send();
+  for (const send of held) send();
+  expect(await page.locator(".over .sticky .btn").textContent()).toContain("总成绩");
+  await page.locator(".over .sticky .btn").click();
+  await page.locator(".podium .rank").first().waitFor();
+  expect(troubles).toEqual([]);
+});
+
 test("four browsers play a match; one loses its line and comes back to the same place", async () => {
   const proxy = await openProxy(world);
   const sizes: Size[] = ["landscape", "portrait", "desktop", "landscape"];

@@ -67,6 +67,8 @@ class Weights(Struct, frozen=True, kw_only=True):
     """The points of an ordinary win by an own draw."""
     loss: float = 3.0
     """What another's win costs on an average."""
+    stake: str = "base_score"
+    """The key of the option that multiplies all points, where there is one."""
     times: Worth = same
     """How many times this, for this seat in this round (dealer, level)."""
     thrown: float = 0.5
@@ -98,4 +100,4 @@ class Weights(Struct, frozen=True, kw_only=True):
     searched: int = 2
     """The master searches hands that are so near."""
     hold: Holding = nothing
-    """The points of tiles in hand, whoever wins."""
+    """What tiles bring whoever wins, if the seat's next act leaves it this hand."""

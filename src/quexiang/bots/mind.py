@@ -42,6 +42,8 @@ class Thought(Struct, frozen=True):
     goal: int = ANY
     chance: float = 0.0
     """Of winning in one turn, where that was reckoned."""
+    held: float = 0.0
+    """The part of the value that comes whoever wins."""
 
 
 class Mind:
@@ -63,7 +65,8 @@ class Mind:
         self.others = self.table.players - 1
         self.left = drawable(self.rules, self.table)
         self.draws = self.left // self.table.players
-        self.times = self.weights.times(self.table, self.me)
+        self.stake = int(self.rules.origin.options.get(self.weights.stake, 1))
+        self.times = self.stake * self.weights.times(self.table, self.me)
         self.unit = self.weights.win * self.times
         self.risk = self.weights.risk(self.table, self.me)
         self.caution = self.weights.caution * self.unit if deep and not keen else 0.0
@@ -110,7 +113,6 @@ class Mind:
     def _valued(
         self, hand: Hand, goal: Goal, far: int, width: int, later: float, more: int = 0
     ) -> Thought:
-        weights = self.weights
         drawn, thrown = self.paid(hand, goal)
         rate = self.rate if thrown > 0 else 0.0
         ready = 1.0 + rate
@@ -119,8 +121,9 @@ class Mind:
         pace = self.paces[min(goal.kind, SUIT)]
         won = chance(pace, far, now, then, self.draws + more, self.turn - more)
         worth = (drawn + rate * thrown) / ready
-        value = self._expected(won, worth) + weights.hold(self.table, self.me, hand)
-        return Thought(value, far, width, worth, goal.kind)
+        held = self.held(hand)
+        value = self._expected(won, worth) + held
+        return Thought(value, far, width, worth, goal.kind, held=held)
 
     def _expected(self, won: float, worth: float) -> float:
         """The points of a hand that wins with a chance, where wins may be repeated."""
@@ -161,11 +164,12 @@ class Mind:
             most = max(most, thrown)
         if not chances:
             return None
-        both, worth = chances / self.total, points / chances
+        held = self.held(hand)
+        both, worth = chances / self.total, points / chances - held
         parts = min(FINE, int(FINE * both))
         won = chance(self.paces[ANY], 0, parts, -1, self.draws + more, self.turn - more)
-        value = self._expected(won, worth) + self.weights.hold(self.table, self.me, hand)
-        return Thought(value, 0, most, worth, chance=both)
+        value = self._expected(won, worth) + held
+        return Thought(value, 0, most, worth, chance=both, held=held)
 
     def waits_or(self, ready: Thought | None, thought: Thought) -> Thought:
         """A ready hand by its waits, or less where the rules let it win nothing yet."""
@@ -174,6 +178,10 @@ class Mind:
             return replace(thought, value=idle)
         return ready if thought.far == 0 or ready.value > thought.value else thought
 
+    def held(self, hand: Hand) -> float:
+        """What tiles bring whoever wins, if this hand is left."""
+        return self.stake * self.weights.hold(self.table, self.me, hand) if self.deep else 0.0
+
     def kong(self, offer: Kong) -> float:
         """What a kong brings by itself."""
         return self.weights.kongs[KONGS.index(offer.kind)] * self.times
@@ -181,7 +189,7 @@ class Mind:
     def feared(self, tile: int) -> float:
         """What throwing this tile may cost more than another's win by itself."""
         weights = self.weights
-        cost = weights.danger * self.risk if self.deep else 0.0
+        cost = self.stake * weights.danger * self.risk if self.deep else 0.0
         if not cost:
             return 0.0
         return cost * danger(self.table, self.me, tile, self.unseen, weights)

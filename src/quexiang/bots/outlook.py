@@ -158,9 +158,8 @@ class Outlook:
         if ready is None:
             yield Branch(place, one.value)
         else:
-            hold = mind.weights.hold(mind.table, mind.me, rest)
             value = self.futures.ready(rest, ready.chance, ready.worth)
-            yield Branch(place, value + left.sure + hold)
+            yield Branch(place, value + left.sure + mind.held(rest))
         yield from self._special(place, left)
 
     def _claimed(self, place: int, offer: Pong | Chow, one: Judged) -> Iterator[Branch]:
@@ -186,8 +185,7 @@ class Outlook:
                 yield self._branch(place, left, goal.kind)
 
     def _branch(self, place: int, left: Left, goal: int) -> Branch:
-        mind = self.mind
-        sure = left.sure + mind.weights.hold(mind.table, mind.me, left.hand)
+        sure = left.sure + self.mind.held(left.hand)
         return Branch(place, sure, left.hand, goal, _open(left.melds), left.skipped)
 
 

@@ -99,8 +99,7 @@ class Weighing:
             return Judged(offer, 1000.0, "能胡就胡", "a win is a win")
         tiles = [tile for tile in range(34) if mind.unseen[tile]][5:]
         points = settle(mind.rules, mind.table.copy(), mind.me, tiles)
-        value = points + mind.weights.hold(mind.table, mind.me, self.hand)
-        return Judged(offer, value, f"现在胡，得{points}分", f"winning now brings {points}")
+        return Judged(offer, points, f"现在胡，得{points}分", f"winning now brings {points}")
 
     def discards(self, offers: list[Discard]) -> list[Judged]:
         """Every discard by the hand that it leaves; the best are looked at more closely."""

@@ -19,7 +19,8 @@ GOALS: Final = {
     SUIT + 1: ("做清一色筒，", "towards one suit, "),
     SUIT + 2: ("做清一色条，", "towards one suit, "),
 }
-FEARED: Final = 0.3
+SMALL: Final = 0.3
+"""Points that are not worth mentioning."""
 
 
 def judged(action: Action, thought: Thought, value: float, fear: float) -> Judged:
@@ -31,6 +32,9 @@ def judged(action: Action, thought: Thought, value: float, fear: float) -> Judge
         zh = f"{zh}差{thought.far}步听牌，进张{thought.width}张"
         en = f"{en}{thought.far} from ready, {thought.width} useful tiles"
     zh, en = f"{zh}，胡了约{thought.worth:.0f}分", f"{en}, worth about {thought.worth:.0f}"
-    if fear > FEARED:
+    if thought.held > SMALL:
+        zh = f"{zh}，不论谁胡还有约{thought.held:.1f}分"
+        en = f"{en}, and about {thought.held:.1f} whoever wins"
+    if fear > SMALL:
         zh, en = f"{zh}，点炮险{fear:.1f}分", f"{en}, danger {fear:.1f}"
     return Judged(action, value, zh, en, thought.goal)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { violations } from "./checks.ts";
 import { playRound, quickPlay } from "./drive.ts";
 import { openWorld, picture, visitor, type Size, type World } from "./harness.ts";
 
@@ -21,6 +22,7 @@ test.each(["landscape", "portrait", "desktop"] satisfies Size[])(
     const advice = page.locator(".advice");
     await advice.waitFor();
     expect(await advice.textContent()).toMatch(/高手会/);
+    expect(await violations(page)).toEqual([]);
     await picture(page, `advice-${size}`);
     const box = await advice.boundingBox();
     expect(box && box.x >= 0 && box.y >= 0).toBe(true);
@@ -49,7 +51,7 @@ test("a finished match is reviewed, and a lesson leads to its step", async () =>
   await page.getByText("看牌谱").click();
   await page.locator('[data-do="review"]').first().click();
   const lesson = page.locator("[data-lesson]").first();
-  await lesson.waitFor({ timeout: 30_000 });
+  await lesson.waitFor();
   await picture(page, "review-desktop");
   const step = Number(await lesson.getAttribute("data-lesson"));
   await lesson.click();

@@ -175,6 +175,55 @@ describe("tables for fewer", () => {
   });
 });
 
+test("one who is late is played for until he says that he is back", async () => {
+  const [late, other] = [await visitor(world, "portrait"), await visitor(world, "landscape")];
+  await late.page.route("**/api/rooms", async (route) => {
+    const room = route.request().postDataJSON() as object;
+    await route.continue({ postData: { ...room, clock: { decision: 8, bank: 0 } } });
+  });
+  const code = await openRoom(late.page, "anhua", 2);
+  await join(other.page, code);
+  await main(late.page).and(late.page.locator(":enabled")).click();
+  await late.page.locator(".toast.trustee").waitFor();
+  await other.page.locator(".mark", { hasText: "托管" }).waitFor();
+  await picture(late.page, "trustee-portrait");
+  await picture(other.page, "trustee-landscape");
+  await late.page.locator(".trustee .btn", { hasText: "我回来了" }).click();
+  await late.page.locator(".toast.trustee").waitFor({ state: "detached" });
+  await other.page.locator(".mark", { hasText: "托管" }).waitFor({ state: "detached" });
+  for (const { troubles, context } of [late, other]) {
+    expect(troubles).toEqual([]);
+    await context.close();
+  }
+});
+
+test("one who leaves is asked once more, and all see that he is gone", async () => {
+  const [owner, gone] = [await visitor(world, "desktop"), await visitor(world, "portrait")];
+  const code = await openRoom(owner.page, "hangzhou");
+  await join(gone.page, code);
+  await owner.page.locator(".go .btn", { hasText: "空位都换成电脑" }).click();
+  await main(owner.page).and(owner.page.locator(":enabled")).click();
+  await gone.page.locator(".hand .own").first().waitFor();
+  await gone.page.locator(".bar .icon").click();
+  await gone.page.locator("dialog[open] .btn", { hasText: "离开牌局" }).click();
+  const sheet = gone.page.locator("dialog[open]");
+  await sheet.getByText("电脑替你打完").waitFor();
+  expect(await violations(gone.page)).toEqual([]);
+  await picture(gone.page, "leaving-portrait");
+  await sheet.locator(".btn", { hasText: "还是走" }).click();
+  await gone.page.locator(".town").first().waitFor();
+  await owner.page.locator(".mark", { hasText: "走了" }).waitFor();
+  await picture(owner.page, "gone-desktop");
+  await gone.page.goto(`/r/${code}`);
+  await gone.page.locator("main.table").waitFor();
+  expect(new Set(await hand(gone.page))).toEqual(new Set([""]));
+  await picture(gone.page, "watching-portrait");
+  for (const { troubles, context } of [owner, gone]) {
+    expect(troubles).toEqual([]);
+    await context.close();
+  }
+});
+
 test("a line that is late and breaks loses no word", async () => {
   const proxy = await openProxy(world, 23);
   const person = await visitor(proxy.world, "landscape");

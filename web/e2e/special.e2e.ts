@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { crowded } from "./checks.ts";
+import { crowded, violations } from "./checks.ts";
 import { examples, playExample, scripts, type Example, type Scripted } from "./scenario.ts";
 import { openWorld, picture, visitor, type Size, type World } from "./harness.ts";
 
@@ -186,6 +186,21 @@ test("what may not be claimed says why, with the rule", async () => {
     await sheet.getByRole("button", { name: tile }).first().click();
   expect(await sheet.locator(".because .rule").textContent()).toBe("HZ-39");
   await picture(page, "why-portrait");
+  expect(await violations(page)).toEqual([]);
+  await context.close();
+});
+
+test("one who would run away is told what it costs, with the rule", async () => {
+  const { page, context, example } = await sit("hangzhou", REFUSED[0] ?? "", "C", "landscape");
+  await playExample(page, example.script, "C", { most: 0 });
+  await page.locator(".bar .icon").click();
+  await page.locator("dialog[open] .btn", { hasText: "离开牌局" }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.locator("dialog[open] .btn", { hasText: "离开牌局" }).click();
+  const sheet = page.locator("dialog[open]");
+  await sheet.getByText(/逃跑，要赔\d+分/).waitFor();
+  expect(await sheet.locator(".rule").textContent()).toBe("HZ-87");
+  await picture(page, "running-landscape");
   await context.close();
 });
 

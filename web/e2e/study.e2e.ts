@@ -100,6 +100,7 @@ test("a mark tells its meaning when it is tapped, and a tile that may not go say
   await sheet.locator(".md").waitFor();
   expect(await sheet.locator(".rule").first().textContent()).toMatch(/^AH-\d+$/);
   await picture(page, "mark-landscape");
+  expect(await violations(page)).toEqual([]);
   await page.goto("/learn/anhua?lesson=2");
   await page.locator(".hand .own.barred").first().click();
   const toast = page.locator(".toast .rule");
@@ -254,6 +255,7 @@ test("a round by keyboard alone", async () => {
   await page.locator("main.table").waitFor();
   await page.keyboard.press("?");
   await page.locator("dialog[open]").waitFor();
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await page.keyboard.press("s");

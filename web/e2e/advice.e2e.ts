@@ -46,7 +46,7 @@ test("a finished match is reviewed, and a lesson leads to its step", async () =>
   await page.locator(".go .btn", { hasText: "空位都换成电脑" }).click();
   await page.locator(".go .btn.main:enabled").click();
   await page.locator("main.table").waitFor();
-  await playRound(page);
+  await playRound(page, { refused: ["win"] });
   await page.locator(".over .sticky .btn.main").click();
   await page.getByText("看牌谱").click();
   await page.locator('[data-do="review"]').first().click();

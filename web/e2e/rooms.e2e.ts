@@ -228,23 +228,25 @@ test("a line that is late and breaks loses no word", async () => {
   const proxy = await openProxy(world, 23);
   const person = await visitor(proxy.world, "landscape");
   const { page, context } = person;
-  await openRoom(page, "anshun");
-  await page.locator(".go .btn", { hasText: "空位都换成电脑" }).click();
-  await main(page).and(page.locator(":enabled")).click();
-  await page.locator("main.table").waitFor();
-  const { done } = await playRound(page, { refused: ["win", "kong", "pong"] });
-  expect(proxy.breaks()).toBeGreaterThan(2);
-  await finish([person]);
-  const link = await page.locator('a[href^="/replay/"]').first().getAttribute("href");
-  const match = link?.split("/").at(-1);
-  const replay = await fetch(`${world.url}/api/matches/${match}/rounds/1`);
-  const { steps } = (await replay.json()) as {
-    steps: { events: { event: string; seat?: string }[] }[];
-  };
-  const discards = steps
-    .flatMap((step) => step.events)
-    .filter((event) => event.event === "discarded" && event.seat === "A");
-  expect(discards.length).toBe(done.discard);
+  // A round may be short, so that the line hardly breaks: then there is another.
+  while (proxy.breaks() < 3) {
+    await openRoom(page, "anshun");
+    await page.locator(".go .btn", { hasText: "空位都换成电脑" }).click();
+    await main(page).and(page.locator(":enabled")).click();
+    await page.locator("main.table").waitFor();
+    const { done } = await playRound(page, { refused: ["win", "kong", "pong"] });
+    await finish([person]);
+    const link = await page.locator('a[href^="/replay/"]').first().getAttribute("href");
+    const match = link?.split("/").at(-1);
+    const replay = await fetch(`${world.url}/api/matches/${match}/rounds/1`);
+    const { steps } = (await replay.json()) as {
+      steps: { events: { event: string; seat?: string }[] }[];
+    };
+    const discards = steps
+      .flatMap((step) => step.events)
+      .filter((event) => event.event === "discarded" && event.seat === "A");
+    expect(discards.length).toBe(done.discard ?? 0);
+  }
   expect(quiet(person)).toEqual([]);
   await context.close();
   await proxy.stop();

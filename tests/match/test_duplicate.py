@@ -11,16 +11,7 @@ def setup(
 ) -> Setup:
     town = variant_named(variant)
     who = tuple(bots.split(","))
-    values: dict[str, object] = {"seed": "7", "rounds": 1, "rotations": False, **given}
-    options = dict(town.choose({}, len(who)))
-    return Setup(
-        variant=town.key,
-        version=town.version,
-        players=len(who),
-        options=options,
-        bots=who,
-        **values,  # type: ignore[arg-type]
-    )
+    return Setup.of(town, town.choose({}, len(who)), who, "7", **given)  # type: ignore[arg-type]
 
 
 def work(given: Setup, wall: int = 1) -> Work:

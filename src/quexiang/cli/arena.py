@@ -23,8 +23,6 @@ from quexiang.match.standings import standings
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from quexiang.match.standings import Estimate, Standings
     from quexiang.rulebook import Variant
 
@@ -92,26 +90,15 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     """
     town = variant_named(variant)
     options, seats = choose(town, option, players)
+    names = seated(bot_names(bots), seats)
     chart = _svg(plot)
-    setup = Setup(
-        variant=town.key,
-        version=town.version,
-        players=seats,
-        options=dict(options),
-        bots=seated(bot_names(bots), seats),
-        seed=seed,
-        rounds=rounds,
-        rotations=rotations,
-    )
+    setup = Setup.of(town, options, names, seed, rounds=rounds, rotations=rotations)
     with Contest(setup, resume) as contest:
         _run(contest, town, matches, jobs, quiet=as_json)
     found, words = standings(setup, contest.results[:matches]), Words(lang)
     if chart is not None:
         Path(chart).write_text(_drawn(setup, town, found, words), encoding="utf-8")
-    if as_json:
-        echo_json({"setup": setup, "standings": found})
-    else:
-        _show(show.console(), setup, found, words)
+    _show(setup, found, words, as_json=as_json)
 
 
 def _svg(plot: str | None) -> str | None:
@@ -134,7 +121,11 @@ def _run(contest: Contest, town: Variant, matches: int, jobs: int, *, quiet: boo
             progress.advance(task)
 
 
-def _show(out: Console, setup: Setup, found: Standings, words: Words) -> None:
+def _show(setup: Setup, found: Standings, words: Words, *, as_json: bool) -> None:
+    if as_json:
+        echo_json({"setup": setup, "standings": found})
+        return
+    out = show.console()
     ways = len(seatings(setup.bots, rotations=setup.rotations))
     out.print(words("arena_played", walls=found.walls, seatings=ways, rounds=found.rounds))
     out.print(_bots(found, words))

@@ -59,6 +59,15 @@ class Futures:
         self.draws, self.known = draws, min(len(alive), MOST_TURNS)
         self.turns = 0
         self.goals = min(len(goals), MOST_GOALS)
+        self._keep(unseen, alive, goals)
+
+    def _keep(
+        self,
+        unseen: Sequence[int],
+        alive: Sequence[float],
+        goals: Sequence[tuple[int, float, float]],
+    ) -> None:
+        """Copy what is looked up again and again into arrays."""
         self._unseen = [0] * 34
         self._left = [0] * 34
         self._alive = [0.0] * 60

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Offer, Seat
     from quexiang.engine.table import Table
     from quexiang.engine.view import View
+    from quexiang.rulebook import Options, Variant
 
 
 class Setup(Struct, frozen=True, kw_only=True):
@@ -36,6 +37,29 @@ class Setup(Struct, frozen=True, kw_only=True):
     seed: str
     rounds: int
     rotations: bool
+
+    @classmethod
+    def of(
+        cls,
+        town: Variant,
+        options: Options,
+        bots: tuple[str, ...],
+        seed: str,
+        *,
+        rounds: int = 1,
+        rotations: bool = False,
+    ) -> Setup:
+        """In a town, with these bots in its seats."""
+        return cls(
+            variant=town.key,
+            version=town.version,
+            players=len(bots),
+            options=dict(options),
+            bots=bots,
+            seed=seed,
+            rounds=rounds,
+            rotations=rotations,
+        )
 
 
 class Work(Struct, frozen=True):

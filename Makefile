@@ -79,7 +79,7 @@ postgres:
 	  || { command -v apt-get > /dev/null && $(SUDO) apt-get install --yes --no-install-recommends postgresql; } \
 	  || echo "No PostgreSQL: its tests are left out."
 
-test: form webcheck postgres  ## everything, a few minutes
+test: form webcheck postgres  ## everything, about ten minutes
 	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand
 	$(BIN)/pytest -n auto
 	$(MAKE) --no-print-directory webtest

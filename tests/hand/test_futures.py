@@ -8,10 +8,10 @@ import pytest
 
 from quexiang.hand import Hand, Shape
 from quexiang.hand.futures import Futures
-from quexiang.hand.goals import ALONE, ANY, SUIT, TRIPLED, TRIPLETS
+from quexiang.hand.goals import ALONE, ANY, EVERY, SUIT, TRIPLETS
 from quexiang.tiles import parse_tiles
 
-ALL = 0b111 | TRIPLED
+ALL = EVERY
 TOTAL = 40
 KEPT = 99
 W = parse_tiles("5z")[0]
@@ -126,9 +126,9 @@ def test_a_run_is_claimed_from_the_upper_seat_only_and_where_the_rules_let_one()
     ("text", "goal", "open_", "times"),
     [
         ("1112345678999m", SUIT, ALL, 3),
-        ("1112345678999m", SUIT, 0b110 | TRIPLED, 1),
+        ("1112345678999m", SUIT, ALL & ~(1 << SUIT), 1),
         ("111m 222p 333s 44s 55z", TRIPLETS, ALL, 3),
-        ("111m 222p 333s 44s 55z", TRIPLETS, 0b111, 1),
+        ("111m 222p 333s 44s 55z", TRIPLETS, ALL & ~(1 << TRIPLETS), 1),
     ],
 )
 def test_a_goal_multiplies_what_a_wait_pays_unless_the_melds_forbid_it(

@@ -8,6 +8,7 @@ from quexiang.bots.imagine import KINDS, unseen_counts
 from quexiang.engine.events import Meld
 from quexiang.engine.wall import Dice, Wall
 from quexiang.hand import Hand
+from quexiang.tiles import COPIES
 
 if TYPE_CHECKING:
     import random
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from quexiang.hand import Shape
     from quexiang.tiles import Tile
 
-COPIES = 4
 SIDES = 6
 MOST_TRIES = 80
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 KINDS = 34
 SUITS = (0, 9, 18)
 MOST_EVENTS = 40
+SKIPPED = 5
+"""So many unseen kinds are left out, so that the first is as a rule no end and no bird."""
 
 
 def unseen_counts(rules: Ruleset, table: Table) -> list[int]:
@@ -60,6 +62,11 @@ def may_chow(rules: Ruleset, table: Table, seat: Seat) -> bool:
     return not any(forbids(trial, seat, run) for forbids in rules.vetoing[Chow])
 
 
+def turnable(unseen: list[int]) -> list[Tile]:
+    """Tiles that may be turned up after a win (birds, chickens), the same for every choice."""
+    return [tile for tile in range(KINDS) if unseen[tile]][SKIPPED:]
+
+
 def settle(rules: Ruleset, table: Table, seat: Seat, tiles: list[Tile]) -> int:
     """Let the seat win on this table and tell what it gets; `tiles` is what may be turned up."""
     before = table.changes()[seat]
@@ -84,7 +91,7 @@ class Wins:
     def __init__(self, rules: Ruleset, table: Table, seat: Seat, unseen: list[int]) -> None:
         self.rules, self.table, self.seat, self.unseen = rules, table, seat, unseen
         self.paid: dict[tuple[int, str], int] = {}
-        self.turned = [tile for tile in range(KINDS) if unseen[tile]][5:]
+        self.turned = turnable(unseen)
 
     def drawn(self) -> tuple[int, float]:
         """How many unseen tiles win when drawn, and the mean of what they pay."""

@@ -13,11 +13,13 @@ from quexiang.bots.imagine import KINDS, Wins, follow, unseen_counts
 from quexiang.bots.town import weights_of
 from quexiang.engine import events as ev
 from quexiang.engine.view import drawable
-from quexiang.hand.goals import ALONE, ANY, PAIRS, SUIT, TRIPLETS
+from quexiang.hand.goals import ALONE, ANY, EVERY, SUIT, beside
 from quexiang.tiles import mask_of
 from quexiang.weights import PACES, Goal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from quexiang.engine.actions import Discard, Kong
     from quexiang.engine.events import Meld
     from quexiang.engine.view import View
@@ -90,9 +92,9 @@ class Mind:
 
     def rest(self, hand: Hand, melds: tuple[Meld, ...], *, more: int = 0) -> Thought:
         """The best that a hand may become, by the weights alone; `more` draws come at once."""
-        best = None
+        best, possible = None, left_open(melds)
         for goal in self.goals:
-            if best is None or is_open(goal.kind, melds):
+            if possible >> goal.kind & 1:
                 thought = self.towards(hand, goal, more)
                 if best is None or (thought is not None and thought.value > best.value):
                     best = thought
@@ -195,16 +197,9 @@ class Mind:
         return cost * danger(self.table, self.me, tile, self.unseen, weights)
 
 
-def is_open(goal: int, melds: tuple[Meld, ...]) -> bool:
-    """Tell whether melds leave a goal possible."""
-    match goal:
-        case _ if not melds:
-            return True
-        case x if x == PAIRS:
-            return False
-        case x if x == TRIPLETS:
-            return all(meld.kind != "chow" for meld in melds)
-        case x if x >= SUIT:
-            return all(meld.tiles and meld.tiles[0] // 9 == goal - SUIT for meld in melds)
-        case _:
-            return True
+def left_open(melds: Iterable[Meld]) -> int:
+    """The goals that melds leave possible, a bit for each."""
+    possible = EVERY
+    for meld in melds:
+        possible &= beside(meld.tiles[0], run=meld.kind == "chow")
+    return possible

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from quexiang.bots.imagine import may_chow
-from quexiang.bots.mind import is_open
+from quexiang.bots.imagine import KINDS, may_chow
+from quexiang.bots.mind import left_open
 from quexiang.bots.thinker import USED, Weighing, meld_of
 from quexiang.bots.words import judged
 from quexiang.engine.actions import Chow, Discard, Kong, Pass, Pong
 from quexiang.engine.events import Meld
 from quexiang.hand import Hand
 from quexiang.hand.futures import Futures
-from quexiang.hand.goals import ANY, PAIRS, TRIPLED
+from quexiang.hand.goals import ANY, PAIRS
 
 if TYPE_CHECKING:
     import random
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from quexiang.bots.bot import Judged
     from quexiang.bots.mind import Mind
 
-KINDS: Final = 34
-SUITED: Final = 27
 STAGES: Final = (40, 80, 160, 320)
 """After so many orders the worse half of the branches is given up."""
 KEPT: Final = 0.35
@@ -178,15 +176,15 @@ class Outlook:
         yield from self._special(place, left)
 
     def _special(self, place: int, left: Left) -> Iterator[Branch]:
-        reach = self.mind.reach
+        reach, possible = self.mind.reach, left_open(left.melds)
         for goal in self.mind.goals[1:]:
             most = FAR_PAIRS if goal.kind == PAIRS else FAR
-            if is_open(goal.kind, left.melds) and 0 < reach.distance(left.hand, goal.kind) <= most:
+            if possible >> goal.kind & 1 and 0 < reach.distance(left.hand, goal.kind) <= most:
                 yield self._branch(place, left, goal.kind)
 
     def _branch(self, place: int, left: Left, goal: int) -> Branch:
         sure = left.sure + self.mind.held(left.hand)
-        return Branch(place, sure, left.hand, goal, _open(left.melds), left.skipped)
+        return Branch(place, sure, left.hand, goal, left_open(left.melds), left.skipped)
 
 
 def futures_of(mind: Mind) -> Futures:
@@ -210,15 +208,6 @@ def futures_of(mind: Mind) -> Futures:
         again=weights.again,
         chows=may_chow(mind.rules, mind.table, mind.me),
     )
-
-
-def _open(melds: Iterable[Meld]) -> int:
-    """What all melds leave possible: a bit for each suit, and triplets."""
-    possible = 0b111 | TRIPLED
-    for meld in melds:
-        suit = 1 << meld.tiles[0] // 9 if meld.tiles and meld.tiles[0] < SUITED else 0
-        possible &= suit | (0 if meld.kind == "chow" else TRIPLED)
-    return possible
 
 
 def _best(branches: Iterable[Branch]) -> list[Branch]:

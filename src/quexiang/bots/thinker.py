@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from quexiang.bots.bot import Bot, Judged
-from quexiang.bots.imagine import Wins, settle
+from quexiang.bots.imagine import Wins, settle, turnable
 from quexiang.bots.mind import CLOSE, Mind, Thought
 from quexiang.bots.throwing import best_throw
 from quexiang.bots.words import judged
@@ -97,8 +97,7 @@ class Weighing:
         mind = self.mind
         if not mind.deep or mind.table.due.need != "ask":  # a secret question shows no stage
             return Judged(offer, 1000.0, "能胡就胡", "a win is a win")
-        tiles = [tile for tile in range(34) if mind.unseen[tile]][5:]
-        points = settle(mind.rules, mind.table.copy(), mind.me, tiles)
+        points = settle(mind.rules, mind.table.copy(), mind.me, turnable(mind.unseen))
         return Judged(offer, points, f"现在胡，得{points}分", f"winning now brings {points}")
 
     def discards(self, offers: list[Discard]) -> list[Judged]:

@@ -5,8 +5,8 @@ from quexiang.hand.concealed cimport Hand
 from quexiang.hand.kernel cimport Kernel, Mask
 from quexiang.hand.reach cimport Reach
 
-cdef int NONE, TRIPLED, PONG, CHOW, DRAWN
-cdef int KINDS, MOST_TURNS, MOST_GOALS, ANY, PAIRS, TRIPLETS, ALONE, SUIT
+cdef int NONE, PONG, CHOW, DRAWN
+cdef int KINDS, MOST_TURNS, MOST_GOALS, ANY, PAIRS, TRIPLETS, ALONE
 cdef Mask ONE
 
 cdef class Futures:

@@ -17,7 +17,7 @@ KINDS = 34
 MOST_TURNS = 60
 MOST_GOALS = 8
 ANY, PAIRS, TRIPLETS = goals.ANY, goals.PAIRS, goals.TRIPLETS
-ALONE, SUIT, TRIPLED = goals.ALONE, goals.SUIT, goals.TRIPLED
+ALONE = goals.ALONE
 NONE = 99
 PONG, CHOW, DRAWN = 1, 2, 3
 ONE = 1
@@ -86,7 +86,7 @@ class Futures:
 
         They go to the others in turn and then to the own seat, again and again, the first `skipped`
         of them to nobody; a tile that its owner keeps to himself is written as none. `open_` says
-        what the melds leave possible: a bit for each suit, and `goals.TRIPLED`.
+        which goals the melds leave possible, a bit for each.
         """
         self._start(skipped)
         return self._played(hand.copy(), goal, open_, skipped, order)
@@ -128,7 +128,7 @@ class Futures:
             if taken == 0:
                 continue
             if taken != DRAWN:
-                open_ &= 1 << tile // 9 | (TRIPLED if taken == PONG else 0)
+                open_ &= goals.beside(tile, run=taken == CHOW)
                 seat = 0
             self._left[tile] -= 1
             hand.remove(self._discard(hand, goal))
@@ -233,9 +233,7 @@ class Futures:
 
     def _fitting(self, hand: Hand, goal: int, open_: int, waits: int) -> int:
         """Return the waits that also reach a goal."""
-        if goal >= SUIT and not open_ >> (goal - SUIT) & 1:
-            return 0
-        if (goal == TRIPLETS and not open_ & TRIPLED) or self.reach._distance(hand, goal) != 0:
+        if not open_ >> goal & 1 or self.reach._distance(hand, goal) != 0:
             return 0
         return waits if goal == ALONE else self.reach._useful(hand, goal)
 

@@ -10,5 +10,10 @@ ALONE: Final = 3
 """Sets, and a wild of its own, which any tile completes."""
 SUIT: Final = 4
 """One suit only: SUIT for m, and the next two for p and s."""
-TRIPLED: Final = 8
-"""Beside a bit for each suit, in a mask of what melds leave possible: no run is among them."""
+EVERY: Final = 0b1111111
+"""All goals, each the bit of its number."""
+
+
+def beside(tile: int, *, run: bool) -> int:
+    """Return the goals that are possible beside a meld with this tile, as a mask."""
+    return 1 << ANY | 1 << ALONE | 1 << SUIT + tile // 9 | (0 if run else 1 << TRIPLETS)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from quexiang.engine.view import visible
 from quexiang.hand.goals import PAIRS, SUIT, TRIPLETS
+from quexiang.tiles import COPIES
 from quexiang.weights import Goal, Weights
 
 from .patterns import DECLARED
@@ -27,7 +28,6 @@ def pays(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:
 
 WON: Final = 0.87
 """How often a round is won; only then chickens are paid."""
-COPIES: Final = 4
 CLAIMED: Final = (0.0, 0.0, 0.06, 0.16)
 """How often a thrown 1s is ponged, with so many of them unseen."""
 

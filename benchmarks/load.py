@@ -29,8 +29,8 @@ from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
 
 from quexiang.client import Client
-from quexiang.rooms import said
-from quexiang.rooms.frames import write
+from quexiang.protocol import incoming
+from quexiang.protocol.codec import write
 from quexiang.server.app import make_app
 from quexiang.server.serve import run_app
 from quexiang.server.settings import Limits, Settings
@@ -101,17 +101,17 @@ class Person:
         self.playing = asyncio.Event()
         self.socket: ClientConnection
 
-    async def sit(self, key: str, *first: said.Said) -> None:
+    async def sit(self, key: str, *first: incoming.Incoming) -> None:
         """Connect, say some frames, and play until the socket is closed."""
         url = f"ws://127.0.0.1:{PORT}/api/rooms/{key}/socket"
         headers = {"authorization": f"Bearer {self.client.token}"}
         async with connect(url, additional_headers=headers, compression=None) as self.socket:
-            await self._say(said.Hello(), *first)
+            await self._say(incoming.Hello(), *first)
             async for text in self.socket:
                 self.counts.frames += self.counts.measuring
                 await self._hear(HEARD.decode(text))
 
-    async def _say(self, *frames: said.Said) -> None:
+    async def _say(self, *frames: incoming.Incoming) -> None:
         for frame in frames:
             await self.socket.send(write(frame).decode())
 
@@ -132,9 +132,9 @@ class Person:
 
     async def _look(self, room: HeardRoom) -> None:
         if room.can_start:
-            await self._say(said.Start())
+            await self._say(incoming.Start())
         elif room.phase == "between":
-            await self._say(said.Ready())
+            await self._say(incoming.Ready())
 
     async def _answer(self, ask: Heard) -> None:
         await asyncio.sleep(self.random.uniform(*THINK))
@@ -142,7 +142,7 @@ class Person:
         tiles = choice.tiles[: max(choice.sizes)] if choice.sizes else None
         name = f"a{ask.ask}"
         self.sent[name] = time.perf_counter()
-        await self._say(said.Answer(id=name, ask=ask.ask, choice=choice.index, tiles=tiles))
+        await self._say(incoming.Answer(id=name, ask=ask.ask, choice=choice.index, tiles=tiles))
 
 
 async def open_table(number: int, people: list[Person], door: asyncio.Semaphore) -> None:
@@ -151,10 +151,11 @@ async def open_table(number: int, people: list[Person], door: asyncio.Semaphore)
     options = {"rounds": 8}
     async with door:
         key = await owner.client.open_room(TOWNS[number % len(TOWNS)], options=options)
-        bots = [said.AddBot(level="random")] if PEOPLE < 4 else []  # noqa: PLR2004 - all seats
+        bots = [incoming.AddBot(level="random")] if PEOPLE < 4 else []  # noqa: PLR2004 - all seats
         sitting = [asyncio.create_task(owner.sit(key, *bots))]
         sitting += [
-            asyncio.create_task(person.sit(key, said.Sit(), said.Ready())) for person in people[1:]
+            asyncio.create_task(person.sit(key, incoming.Sit(), incoming.Ready()))
+            for person in people[1:]
         ]
         SITTING.extend(sitting)
         await asyncio.wait_for(owner.playing.wait(), 60)

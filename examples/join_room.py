@@ -8,7 +8,7 @@ import sys
 
 from quexiang.bots import make_bot
 from quexiang.client import Client
-from quexiang.rooms import said
+from quexiang.protocol import incoming
 
 
 async def main(url: str, code: str, name: str = "机器人") -> None:
@@ -16,8 +16,8 @@ async def main(url: str, code: str, name: str = "机器人") -> None:
     client = Client(url)
     await client.guest(name)
     async with client.join(await client.find(code)) as table:
-        await table.say(said.Sit())
-        await table.say(said.Ready())
+        await table.say(incoming.Sit())
+        await table.say(incoming.Ready())
         over = await table.play(make_bot("random", name))
         print(f"{name}: {over.result.how}, totals {over.result.totals}")
 

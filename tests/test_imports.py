@@ -13,7 +13,7 @@ ROOT = "quexiang"
 
 # From the bottom to the top; parts of one layer do not know each other.
 LAYERS = (
-    ("errors",),
+    ("errors", "text"),
     ("tiles",),
     ("hand",),
     ("engine",),
@@ -23,8 +23,11 @@ LAYERS = (
     ("variants",),
     ("match", "bots"),
     ("scenarios", "store"),
+    ("present",),
+    ("protocol",),
+    ("study",),
     ("rooms",),
-    ("server", "env", "client"),
+    ("server", "client"),
     ("cli",),
     ("", "__main__"),
 )

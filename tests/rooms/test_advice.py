@@ -16,7 +16,8 @@ from world import Player, World
 
 from quexiang.engine.actions import Discard
 from quexiang.engine.view import View
-from quexiang.rooms import minds, said, told
+from quexiang.protocol import incoming, outgoing
+from quexiang.rooms import minds
 from quexiang.rooms.effects import Advised, Thinking, Thought
 from quexiang.rooms.minds import Minds
 from quexiang.variants import variants
@@ -26,15 +27,15 @@ def alone(variant: str = "hangzhou", **settings: object) -> tuple[World, Player]
     """One person against bots, asked for the first time."""
     world = begun(variant, 1, **settings)
     player = world.people["a"]
-    world.run(until=lambda: bool(player.of(told.Ask)))
+    world.run(until=lambda: bool(player.of(outgoing.Ask)))
     return world, player
 
 
-def advice(world: World, player: Player, level: str = "expert") -> told.Advice:
-    player.say(said.Advise(ask=ask_of(player).ask, level=level))  # type: ignore[arg-type]
+def advice(world: World, player: Player, level: str = "expert") -> outgoing.Advice:
+    player.say(incoming.Advise(ask=ask_of(player).ask, level=level))  # type: ignore[arg-type]
     world.run(0.01)
-    found = player.of(told.Advice)[-1]
-    assert isinstance(found, told.Advice)
+    found = player.of(outgoing.Advice)[-1]
+    assert isinstance(found, outgoing.Advice)
     return found
 
 
@@ -59,18 +60,18 @@ def test_advice_changes_nothing_and_is_thought_of_once() -> None:
     before = len(world.lines)
     advice(world, player)
 
-    player.say(said.Advise(ask=ask_of(player).ask))
+    player.say(incoming.Advise(ask=ask_of(player).ask))
     world.run(0.01)
 
     assert len(world.lines) == before
-    assert len(player.of(told.Advice)) == 1
+    assert len(player.of(outgoing.Advice)) == 1
 
 
 def test_among_people_there_is_no_advice() -> None:
     world = begun("hangzhou", 2)
     player = world.people["a"]
 
-    refused = player.say(said.Advise(ask=1))
+    refused = player.say(incoming.Advise(ask=1))
 
     assert codes(refused) == ["not_now"]
     assert not world.room.state.is_advised
@@ -81,19 +82,19 @@ def test_a_room_may_give_advice_to_all_or_to_nobody() -> None:
     _, player = alone(advice="none")
 
     assert to_all.room.state.is_advised
-    assert codes(player.say(said.Advise(ask=ask_of(player).ask))) == ["not_now"]
+    assert codes(player.say(incoming.Advise(ask=ask_of(player).ask))) == ["not_now"]
 
 
 def test_an_ask_that_is_over_gets_no_advice() -> None:
     world, player = alone()
     ask = ask_of(player)
-    player.say(said.Advise(ask=ask.ask))
-    player.say(said.Answer(ask=ask.ask, choice=0))
+    player.say(incoming.Advise(ask=ask.ask))
+    player.say(incoming.Answer(ask=ask.ask, choice=0))
 
     world.run(0.01)
 
-    assert player.of(told.Advice) == []
-    assert codes(player.say(said.Advise(ask=ask.ask))) == ["stale"]
+    assert player.of(outgoing.Advice) == []
+    assert codes(player.say(incoming.Advise(ask=ask.ask))) == ["stale"]
 
 
 # Where bots think.

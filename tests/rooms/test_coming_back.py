@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 from world import Player, World
 
-from quexiang.rooms import said, told
+from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.log import Acted
 from quexiang.rooms.effects import Pace
-from quexiang.rooms.lines import Acted
 from quexiang.rooms.state import RoomState
 from quexiang.variants import variants
 
@@ -15,12 +15,12 @@ from quexiang.variants import variants
 def started(variant: str, seed: str = "back") -> World:
     world = World(variant, seed=seed)
     people = world.seat_people()
-    people[0].say(said.Start())
+    people[0].say(incoming.Start())
     return world
 
 
 def heard_events(player: Player) -> list[object]:
-    return [event for frame in player.of(told.Events) for event in frame.events]  # type: ignore[attr-defined]
+    return [event for frame in player.of(outgoing.Events) for event in frame.events]  # type: ignore[attr-defined]
 
 
 def test_who_comes_back_hears_exactly_what_he_missed() -> None:
@@ -51,7 +51,7 @@ def test_versions_have_no_gap_for_anybody() -> None:
         world.run(until=lambda: world.is_over)  # noqa: B023 - used at once
 
         for player in world.people.values():
-            frames = [frame for frame in player.frames if isinstance(frame, told.Events)]
+            frames = [frame for frame in player.frames if isinstance(frame, outgoing.Events)]
             for before, after in pairwise(frames):
                 assert after.since == before.version
                 assert after.version - after.since == len(after.events)
@@ -70,8 +70,8 @@ def test_one_who_was_away_too_long_gets_a_snapshot() -> None:
     b.come()
 
     kinds = [type(frame) for frame in b.frames[before:]]
-    assert told.Snapshot in kinds
-    assert told.Events not in kinds
+    assert outgoing.Snapshot in kinds
+    assert outgoing.Events not in kinds
     assert b.version > old
 
 
@@ -79,16 +79,16 @@ def test_resync_gives_a_snapshot() -> None:
     world = started("hangzhou")
     world.run(20)
 
-    heard = world.people["c"].say(said.Resync())
+    heard = world.people["c"].say(incoming.Resync())
 
-    assert isinstance(heard[0], told.Snapshot)
+    assert isinstance(heard[0], outgoing.Snapshot)
 
 
 @pytest.mark.parametrize("variant", list(variants()))
 def test_a_restart_at_any_moment_goes_on_at_the_last_action(variant: str) -> None:
     world = World(variant, {"rounds": 1}, pace=Pace.scaled(0), seed="restart")
     people = world.seat_people()
-    people[0].say(said.Start())
+    people[0].say(incoming.Start())
     restarts = 0
 
     while not world.is_over:
@@ -127,7 +127,7 @@ def test_the_same_asks_are_open_after_a_restart() -> None:
 def test_who_was_away_at_the_end_hears_how_it_ended() -> None:
     world = World(options={"rounds": 1}, seed="end")
     people = world.seat_people()
-    people[0].say(said.Start())
+    people[0].say(incoming.Start())
     world.run(20)
     b = people[1]
     b.go()
@@ -137,11 +137,11 @@ def test_who_was_away_at_the_end_hears_how_it_ended() -> None:
     b.come()
 
     kinds = [type(frame) for frame in b.frames[before:]]
-    assert kinds[:3] == [told.Welcome, told.Events, told.Over]
+    assert kinds[:3] == [outgoing.Welcome, outgoing.Events, outgoing.Over]
     assert b.version == people[0].version or b.frames[before + 1].view.stage == "over"  # type: ignore[attr-defined]
     stranger = world.person("s")
     stranger.come()
-    assert [type(frame) for frame in stranger.frames][:2] == [told.Welcome, told.Room]
+    assert [type(frame) for frame in stranger.frames][:2] == [outgoing.Welcome, outgoing.Room]
 
 
 def test_nothing_of_a_dissolved_round_is_told_afterwards() -> None:
@@ -149,12 +149,12 @@ def test_nothing_of_a_dissolved_round_is_told_afterwards() -> None:
     world.run(20)
     a, b, c, d = world.people.values()
     b.go()
-    a.say(said.Dissolve())
+    a.say(incoming.Dissolve())
     for player in (c, d):
-        player.say(said.Vote(agree=True))
+        player.say(incoming.Vote(agree=True))
     world.run(61)
     before = len(b.frames)
 
     b.come()
 
-    assert [type(frame) for frame in b.frames[before:]][:2] == [told.Welcome, told.Over]
+    assert [type(frame) for frame in b.frames[before:]][:2] == [outgoing.Welcome, outgoing.Over]

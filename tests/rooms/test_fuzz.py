@@ -9,8 +9,9 @@ import pytest
 from fuzzing import frame_text, mutations
 from world import World
 
-from quexiang.rooms import effects, said, told
-from quexiang.rooms.frames import LARGEST, read_said, write
+from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.codec import LARGEST, read_incoming, write
+from quexiang.rooms import effects
 from quexiang.rooms.state import RoomState
 from quexiang.variants import variants
 
@@ -24,7 +25,7 @@ class Fuzz:
         people = self.world.seat_people(3)
         for player in people:
             player.delay = lambda _ask: None
-        people[0].say(said.Start())
+        people[0].say(incoming.Start())
         self.world.run(self.random.uniform(1, 30))
         self.seated = people[1].come()
         self.outsider = self.world.person("outsider").come()
@@ -46,7 +47,7 @@ class Fuzz:
         try:
             if len(text.encode("utf-8", "replace")) > LARGEST:
                 return
-            frame = read_said(text)
+            frame = read_incoming(text)
         except (msgspec.DecodeError, UnicodeError):
             return
         self.read += 1
@@ -55,8 +56,8 @@ class Fuzz:
         self.world.lines += out.lines
         self._check(line, answers, changed=bool(out.lines))
 
-    def _check(self, line: int, answers: list[told.Told], *, changed: bool) -> None:
-        refused = any(isinstance(answer, told.Error) for answer in answers)
+    def _check(self, line: int, answers: list[outgoing.Outgoing], *, changed: bool) -> None:
+        refused = any(isinstance(answer, outgoing.Error) for answer in answers)
         after = self.picture()
         if refused or line == self.outsider:
             assert not changed
@@ -65,11 +66,11 @@ class Fuzz:
         for answer in answers:
             self._no_leak(line, answer)
 
-    def _no_leak(self, line: int, answer: told.Told) -> None:
+    def _no_leak(self, line: int, answer: outgoing.Outgoing) -> None:
         if line == self.outsider:
-            assert not isinstance(answer, told.Ask | told.Advice)
+            assert not isinstance(answer, outgoing.Ask | outgoing.Advice)
             assert b"secret" not in write(answer)
-        if isinstance(answer, told.Events | told.Snapshot) and answer.view.stage != "over":
+        if isinstance(answer, outgoing.Events | outgoing.Snapshot) and answer.view.stage != "over":
             own = None if line == self.outsider else self.world.room.state.seat_of("b")
             others = [seat for at, seat in enumerate(answer.view.seats) if at != own]
             assert all(seat.tiles is None for seat in others)
@@ -108,7 +109,7 @@ def test_frames_with_every_field_dropped_exchanged_and_made_odd(variant: str) ->
 def test_a_tile_that_does_not_exist_is_no_frame() -> None:
     for tile in ("8z", "9z", "9f", "0m"):
         with pytest.raises(msgspec.ValidationError):
-            read_said(f'{{"type": "why", "do": "discard", "tile": "{tile}"}}')
+            read_incoming(f'{{"type": "why", "do": "discard", "tile": "{tile}"}}')
 
 
 @pytest.mark.slow

@@ -2,12 +2,12 @@
 
 from world import World
 
-from quexiang.rooms import said, told
+from quexiang.protocol import incoming, outgoing
 from quexiang.rooms.effects import Shut
 
 
-def codes(frames: list[told.Told]) -> list[str]:
-    return [frame.code for frame in frames if isinstance(frame, told.Error)]
+def codes(frames: list[outgoing.Outgoing]) -> list[str]:
+    return [frame.code for frame in frames if isinstance(frame, outgoing.Error)]
 
 
 def phase(world: World) -> str:
@@ -23,10 +23,10 @@ def test_a_taken_seat_is_refused_and_nothing_changes() -> None:
     a, b = world.person("a"), world.person("b")
     a.come()
     b.come()
-    a.say(said.Sit(seat="B"))
+    a.say(incoming.Sit(seat="B"))
     before = len(world.lines)
 
-    heard = b.say(said.Sit(seat="B", id="x"))
+    heard = b.say(incoming.Sit(seat="B", id="x"))
 
     assert codes(heard) == ["taken"]
     assert len(world.lines) == before
@@ -37,8 +37,8 @@ def test_sitting_elsewhere_leaves_the_old_seat() -> None:
     a = world.person("a")
     a.come()
 
-    a.say(said.Sit(seat="B"))
-    a.say(said.Sit(seat="D"))
+    a.say(incoming.Sit(seat="B"))
+    a.say(incoming.Sit(seat="D"))
 
     assert [chair.is_empty for chair in world.room.state.chairs] == [True, True, True, False]
 
@@ -48,14 +48,14 @@ def test_the_start_says_what_is_missing() -> None:
     a, b = world.person("a"), world.person("b")
     for player in (a, b):
         player.come()
-        player.say(said.Sit())
+        player.say(incoming.Sit())
 
-    assert "Empty seats: 2" in str(a.say(said.Start()))
-    a.say(said.AddBot())
-    assert "Waiting for b" in str(a.say(said.Start()))
-    b.say(said.Ready())
-    assert codes(b.say(said.Start())) == ["not_yours"]
-    assert codes(a.say(said.Start())) == []
+    assert "Empty seats: 2" in str(a.say(incoming.Start()))
+    a.say(incoming.AddBot())
+    assert "Waiting for b" in str(a.say(incoming.Start()))
+    b.say(incoming.Ready())
+    assert codes(b.say(incoming.Start())) == ["not_yours"]
+    assert codes(a.say(incoming.Start())) == []
     assert world.room.state.match is not None
 
 
@@ -65,12 +65,12 @@ def test_only_the_owner_moves_bots() -> None:
     a.come()
     b.come()
 
-    assert codes(b.say(said.AddBot())) == ["not_yours"]
-    assert codes(a.say(said.AddBot(level="nobody"))) == ["unknown"]
-    a.say(said.AddBot(level="random", seat="C"))
+    assert codes(b.say(incoming.AddBot())) == ["not_yours"]
+    assert codes(a.say(incoming.AddBot(level="nobody"))) == ["unknown"]
+    a.say(incoming.AddBot(level="random", seat="C"))
     assert [chair.bot for chair in world.room.state.chairs] == ["", "", "random", ""]
-    a.say(said.Remove(seat="C"))
-    assert codes(a.say(said.Remove(seat="C"))) == ["unknown"]
+    a.say(incoming.Remove(seat="C"))
+    assert codes(a.say(incoming.Remove(seat="C"))) == ["unknown"]
 
 
 def test_a_seat_that_the_game_has_not_is_refused() -> None:
@@ -78,7 +78,7 @@ def test_a_seat_that_the_game_has_not_is_refused() -> None:
     a = world.person("a")
     a.come()
 
-    assert codes(a.say(said.Sit(seat="D"))) == ["unknown"]
+    assert codes(a.say(incoming.Sit(seat="D"))) == ["unknown"]
 
 
 def test_the_owners_rights_pass_on_when_he_stays_away() -> None:
@@ -93,7 +93,7 @@ def test_the_owners_rights_pass_on_when_he_stays_away() -> None:
     world.run(2)
 
     assert world.room.state.owner == "b"
-    assert codes(b.say(said.AddBot())) == []
+    assert codes(b.say(incoming.AddBot())) == []
 
 
 def test_an_owner_who_leaves_hands_over_at_once() -> None:
@@ -101,9 +101,9 @@ def test_an_owner_who_leaves_hands_over_at_once() -> None:
     a, b = world.person("a"), world.person("b")
     for player in (a, b):
         player.come()
-        player.say(said.Sit())
+        player.say(incoming.Sit())
 
-    a.say(said.Leave())
+    a.say(incoming.Leave())
 
     assert world.room.state.owner == "b"
     assert world.room.state.chairs[0].is_empty
@@ -124,10 +124,10 @@ def test_the_creator_becomes_a_wherever_he_sits() -> None:
     world = World()
     a = world.person("a")
     a.come()
-    a.say(said.Sit(seat="C"))
-    a.say(said.AddBot(level="random"))
+    a.say(incoming.Sit(seat="C"))
+    a.say(incoming.AddBot(level="random"))
 
-    a.say(said.Start())
+    a.say(incoming.Start())
 
     assert world.letter(a) == "A"
 
@@ -136,13 +136,13 @@ def test_a_frame_sent_twice_has_one_effect() -> None:
     world = World()
     a = world.person("a")
     a.come()
-    first = a.say(said.Sit(seat="B", id="m1"))
+    first = a.say(incoming.Sit(seat="B", id="m1"))
     before = len(world.lines)
 
-    again = a.say(said.Sit(seat="B", id="m1"))
+    again = a.say(incoming.Sit(seat="B", id="m1"))
 
-    assert told.Done(id="m1") in first
-    assert again == [told.Done(id="m1", again=True)]
+    assert outgoing.Done(id="m1") in first
+    assert again == [outgoing.Done(id="m1", again=True)]
     assert len(world.lines) == before
 
 
@@ -150,7 +150,7 @@ def test_a_room_to_which_nobody_comes_is_closed() -> None:
     world = World()
     a = world.person("a")
     a.come()
-    a.say(said.Sit())
+    a.say(incoming.Sit())
 
     a.go()
     world.run(1799)
@@ -167,34 +167,34 @@ def test_a_room_can_be_closed_from_outside() -> None:
 
     world.take(Shut("operator"))
 
-    rooms = a.of(told.Room)
-    assert isinstance(rooms[-1], told.Room)
+    rooms = a.of(outgoing.Room)
+    assert isinstance(rooms[-1], outgoing.Room)
     assert rooms[-1].room.phase == "closed"
 
 
 def test_phrases_reach_all_who_have_not_muted_the_speaker() -> None:
     world = World()
     a, b, c = world.seat_people(3)[:3]
-    c.say(said.Mute(seat="A"))
+    c.say(incoming.Mute(seat="A"))
 
-    assert codes(a.say(said.Say(phrase="rude"))) == ["unknown"]
-    a.say(said.Say(phrase="nice"))
-    assert codes(a.say(said.Say(phrase="nice"))) == ["too_fast"]
+    assert codes(a.say(incoming.Say(phrase="rude"))) == ["unknown"]
+    a.say(incoming.Say(phrase="nice"))
+    assert codes(a.say(incoming.Say(phrase="nice"))) == ["too_fast"]
 
-    assert len(b.of(told.Spoken)) == 1
-    assert c.of(told.Spoken) == []
+    assert len(b.of(outgoing.Spoken)) == 1
+    assert c.of(outgoing.Spoken) == []
 
 
 def test_a_rematch_starts_when_all_want_it() -> None:
     world = World(options={"rounds": 1})
     a, b = world.seat_people(2)
-    a.say(said.Start())
+    a.say(incoming.Start())
     world.run(until=lambda: world.is_over)
     first = world.room.state.match_id
 
-    a.say(said.Rematch())
+    a.say(incoming.Rematch())
     assert not playing(world)
-    b.say(said.Rematch())
+    b.say(incoming.Rematch())
 
     assert playing(world)
     assert world.room.state.match_id != first

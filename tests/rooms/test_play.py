@@ -5,8 +5,8 @@ from world import CLOCK, Player, World
 
 from quexiang.engine import events as ev
 from quexiang.match.log import Happened
-from quexiang.rooms import said, told
-from quexiang.rooms.lines import Acted, Banked, Entrusted
+from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.log import Acted, Banked, Entrusted
 from quexiang.variants import variants
 
 
@@ -15,7 +15,7 @@ def begun(variant: str = "hangzhou", count: int | None = None, **settings: objec
     world = World(variant, clock=CLOCK, **settings)  # type: ignore[arg-type]
     for player in world.seat_people(count):
         player.delay = lambda _ask: None
-    world.people["a"].say(said.Start())
+    world.people["a"].say(incoming.Start())
     world.run(0.01)
     return world
 
@@ -28,23 +28,23 @@ def asked(world: World) -> Player:
     return world.people[person.id]
 
 
-def ask_of(player: Player) -> told.Ask:
-    ask = player.of(told.Ask)[-1]
-    assert isinstance(ask, told.Ask)
+def ask_of(player: Player) -> outgoing.Ask:
+    ask = player.of(outgoing.Ask)[-1]
+    assert isinstance(ask, outgoing.Ask)
     return ask
 
 
 def test_an_answer_has_an_effect_once_even_after_a_restart() -> None:
     world = begun()
     player = asked(world)
-    answer = said.Answer(ask=ask_of(player).ask, choice=0, id="once")
-    assert told.Done(id="once") in player.say(answer)
+    answer = incoming.Answer(ask=ask_of(player).ask, choice=0, id="once")
+    assert outgoing.Done(id="once") in player.say(answer)
     before = len(world.lines)
 
-    assert told.Done(id="once", again=True) in player.say(answer)
+    assert outgoing.Done(id="once", again=True) in player.say(answer)
     world.restart()
     player.come()
-    assert told.Done(id="once", again=True) in player.say(answer)
+    assert outgoing.Done(id="once", again=True) in player.say(answer)
 
     assert not any(isinstance(line, Acted) for line in world.lines[before:])
 
@@ -56,9 +56,9 @@ def test_stale_foreign_and_impossible_answers_change_nothing() -> None:
     ask = ask_of(player)
     before = len(world.lines)
 
-    assert codes(player.say(said.Answer(ask=ask.ask + 1, choice=0))) == ["stale"]
-    assert codes(player.say(said.Answer(ask=ask.ask, choice=99))) == ["not_allowed"]
-    assert codes(other.say(said.Answer(ask=ask.ask, choice=0))) == ["stale"]
+    assert codes(player.say(incoming.Answer(ask=ask.ask + 1, choice=0))) == ["stale"]
+    assert codes(player.say(incoming.Answer(ask=ask.ask, choice=99))) == ["not_allowed"]
+    assert codes(other.say(incoming.Answer(ask=ask.ask, choice=0))) == ["stale"]
 
     assert len(world.lines) == before
 
@@ -70,7 +70,7 @@ def test_a_throw_of_tiles_not_held_is_refused() -> None:
     assert ask.choices[0].sizes
     before = len(world.lines)
 
-    heard = player.say(said.Answer(ask=ask.ask, choice=0, tiles=["5m", "5m", "5m"]))
+    heard = player.say(incoming.Answer(ask=ask.ask, choice=0, tiles=["5m", "5m", "5m"]))
 
     assert codes(heard) == ["not_allowed"]
     assert len(world.lines) == before
@@ -80,10 +80,10 @@ def test_while_all_choose_others_see_only_who_has_chosen() -> None:
     world = begun("lanzhou")
     player = world.people["b"]
 
-    player.say(said.Answer(ask=ask_of(player).ask, choice=0, tiles=[]))
+    player.say(incoming.Answer(ask=ask_of(player).ask, choice=0, tiles=[]))
 
-    room = world.people["a"].of(told.Room)[-1]
-    assert isinstance(room, told.Room)
+    room = world.people["a"].of(outgoing.Room)[-1]
+    assert isinstance(room, outgoing.Room)
     assert [seat.chosen for seat in room.room.seats] == [False, True, False, False]
 
 
@@ -99,7 +99,7 @@ def test_when_the_time_and_the_bank_are_up_the_trustee_plays() -> None:
     acted = [line for line in world.lines if isinstance(line, Acted)]
     assert (acted[0].seat, acted[0].by) == (seat, "trustee")
     assert Banked(seat or 0, 0) in world.lines
-    late = [f for f in player.of(told.Withdrawn) if isinstance(f, told.Withdrawn)]
+    late = [f for f in player.of(outgoing.Withdrawn) if isinstance(f, outgoing.Withdrawn)]
     assert late[0].reason == "late"
 
 
@@ -114,7 +114,7 @@ def test_a_player_takes_his_seat_back_by_acting() -> None:
     assert world.room.state.chairs[seat].trustee
 
     world.run(600, until=lambda: seat in world.room.given)
-    player.say(said.Answer(ask=ask_of(player).ask, choice=0))
+    player.say(incoming.Answer(ask=ask_of(player).ask, choice=0))
 
     assert not world.room.state.chairs[seat].trustee
     assert Entrusted(seat, on=False) in world.lines
@@ -130,7 +130,7 @@ def test_saying_back_gives_the_whole_time_again() -> None:
 
     player.come()
     world.run(600, until=lambda: seat in world.room.given)
-    player.say(said.Back())
+    player.say(incoming.Back())
 
     assert not world.room.state.chairs[seat].trustee
     assert world.room.given[seat].due > world.now + 9
@@ -142,7 +142,7 @@ def test_the_bank_pays_for_what_is_over_the_time() -> None:
     seat = world.room.state.seat_of(player.person.id) or 0
 
     world.run(15)
-    player.say(said.Answer(ask=ask_of(player).ask, choice=0))
+    player.say(incoming.Answer(ask=ask_of(player).ask, choice=0))
 
     assert 14_900 < world.room.state.chairs[seat].bank <= 15_000
 
@@ -167,10 +167,10 @@ def test_two_tabs_are_one_player() -> None:
     second = player.come()
     ask = ask_of(player)
 
-    heard = player.say(said.Answer(ask=ask.ask, choice=0), line=second)
+    heard = player.say(incoming.Answer(ask=ask.ask, choice=0), line=second)
 
-    assert told.Withdrawn(ask=ask.ask, reason="answered") in heard
-    assert sum(isinstance(frame, told.Events) for frame in heard) == 2
+    assert outgoing.Withdrawn(ask=ask.ask, reason="answered") in heard
+    assert sum(isinstance(frame, outgoing.Events) for frame in heard) == 2
 
 
 def test_leaving_is_asked_twice_and_the_trustee_plays_on() -> None:
@@ -180,11 +180,11 @@ def test_leaving_is_asked_twice_and_the_trustee_plays_on() -> None:
     b = world.people["b"]
     before = len(world.lines)
 
-    asked_back = b.say(said.Leave(id="l"))
-    assert isinstance(asked_back[0], told.Leaving)
+    asked_back = b.say(incoming.Leave(id="l"))
+    assert isinstance(asked_back[0], outgoing.Leaving)
     assert not asked_back[0].charged
     assert len(world.lines) == before
-    b.say(said.Leave(sure=True))
+    b.say(incoming.Leave(sure=True))
     world.run(until=lambda: world.is_over)
 
     result = world.room.state.result
@@ -208,10 +208,10 @@ def test_escaping_is_settled_by_the_rules_of_hangzhou() -> None:
         return bool(match.rounds) and any(mark in s.marks for s in match.round.table.seats[1:])
 
     world.run(until=lambda: out() or world.is_over)
-    heard = a.say(said.Leave())
-    assert isinstance(heard[0], told.Leaving)
+    heard = a.say(incoming.Leave())
+    assert isinstance(heard[0], outgoing.Leaving)
     assert heard[0].rule == "HZ-87"
-    a.say(said.Leave(sure=True))
+    a.say(incoming.Leave(sure=True))
     world.run(1, until=lambda: world.is_over)
 
     result = world.room.state.result
@@ -220,7 +220,7 @@ def test_escaping_is_settled_by_the_rules_of_hangzhou() -> None:
     assert result.scores[0] <= -32
 
 
-def throw_the_wild(ask: told.Ask) -> int:
+def throw_the_wild(ask: outgoing.Ask) -> int:
     wild = [
         choice.index for choice in ask.choices if choice.do == "discard" and choice.tile == "5z"
     ]
@@ -232,7 +232,7 @@ def test_a_table_that_everybody_has_left_is_dissolved() -> None:
     world = begun(count=2)
 
     for player in world.people.values():
-        player.say(said.Leave(sure=True))
+        player.say(incoming.Leave(sure=True))
     world.run(1)
 
     assert world.room.state.result is not None
@@ -258,7 +258,7 @@ def test_why_names_the_rule() -> None:
     for variant in variants():
         world = World(variant, seed=f"why {variant}")
         people = world.seat_people()
-        people[0].say(said.Start())
+        people[0].say(incoming.Start())
         world.run(30)
         for _ in range(25):
             world.run(1.5)
@@ -271,18 +271,20 @@ def test_why_names_the_rule() -> None:
 def doubts(player: Player) -> list[str]:
     """Ask why about everything that might be expected, and give the rules that are named."""
     view = next(
-        f.view for f in reversed(player.frames) if isinstance(f, told.Events | told.Snapshot)
+        f.view
+        for f in reversed(player.frames)
+        if isinstance(f, outgoing.Events | outgoing.Snapshot)
     )
     mine = next(seat for seat in view.seats if seat.seat == view.me)
-    asks = [said.Why(do="pong", id="w"), said.Why(do="win", id="w")]
-    asks += [said.Why(do="discard", tile=tile, id="w") for tile in set(mine.tiles or ())]
-    asks += [said.Why(do="kong", kind="concealed", tile=tile) for tile in set(mine.tiles or ())]
+    asks = [incoming.Why(do="pong", id="w"), incoming.Why(do="win", id="w")]
+    asks += [incoming.Why(do="discard", tile=tile, id="w") for tile in set(mine.tiles or ())]
+    asks += [incoming.Why(do="kong", kind="concealed", tile=tile) for tile in set(mine.tiles or ())]
     if view.last:
-        asks.append(said.Why(do="kong", kind="exposed", tile=view.last.tiles[0]))
+        asks.append(incoming.Why(do="kong", kind="exposed", tile=view.last.tiles[0]))
     found = []
     for ask in asks:
         (reply,) = player.say(ask)
-        assert isinstance(reply, told.Because)
+        assert isinstance(reply, outgoing.Because)
         found.append(reply.rule)
         assert not reply.rule or (reply.title_zh and reply.title_en), reply
     return [rule for rule in found if rule]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from quexiang.rooms import schema
-from quexiang.rooms.frames import AnySaid, AnyTold, read_said, read_told
+from quexiang.protocol import schema
+from quexiang.protocol.codec import AnyIncoming, AnyOutgoing, read_incoming, read_outgoing
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -26,20 +26,20 @@ def tags(union: object) -> set[str]:
 
 
 def test_every_client_frame_has_an_example_that_can_be_read() -> None:
-    read = [read_said(text) for text in examples("From the client")]
+    read = [read_incoming(text) for text in examples("From the client")]
 
-    assert {str(type(frame).__struct_config__.tag) for frame in read} == tags(AnySaid)
+    assert {str(type(frame).__struct_config__.tag) for frame in read} == tags(AnyIncoming)
 
 
 def test_every_server_frame_has_an_example_that_can_be_read() -> None:
-    read = [read_told(text) for text in examples("From the server")]
+    read = [read_outgoing(text) for text in examples("From the server")]
 
-    assert {str(type(frame).__struct_config__.tag) for frame in read} == tags(AnyTold)
+    assert {str(type(frame).__struct_config__.tag) for frame in read} == tags(AnyOutgoing)
 
 
 def test_the_examples_are_written_as_the_server_writes() -> None:
     for text in examples("From the server"):
-        known = msgspec.json.decode(msgspec.json.encode(read_told(text)))
+        known = msgspec.json.decode(msgspec.json.encode(read_outgoing(text)))
 
         assert msgspec.json.decode(text).keys() <= known.keys()
 
@@ -47,5 +47,5 @@ def test_the_examples_are_written_as_the_server_writes() -> None:
 def test_the_schemas_in_the_docs_are_those_of_the_types() -> None:
     for name, text in schema.files().items():
         assert (DOCS / "schema" / name).read_text("utf-8") == text, (
-            "run python -m quexiang.rooms.schema"
+            "run python -m quexiang.protocol.schema"
         )

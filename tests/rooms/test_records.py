@@ -14,9 +14,9 @@ from quexiang.match import fair
 from quexiang.match.log import BadLog, Recorder, RoundOpened, line_text
 from quexiang.match.match import Match
 from quexiang.match.play import views_of
-from quexiang.rooms import lines as ln
-from quexiang.rooms import mjai
-from quexiang.rooms.verify import read, verify
+from quexiang.protocol import log as ln
+from quexiang.protocol import mjai
+from quexiang.study.verify import read, verify
 from quexiang.variants import variant_named, variants
 
 NAME = "0123456789abcdef01"

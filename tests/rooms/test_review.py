@@ -7,8 +7,8 @@ from quexiang.engine.wire import seat_of
 from quexiang.match.log import AnyLine, Happened, Recorder, RoundOpened
 from quexiang.match.match import Match
 from quexiang.match.play import views_of
-from quexiang.rooms import review
-from quexiang.rooms.stepping import Stepper, ends
+from quexiang.present.steps import Stepper, ends
+from quexiang.study import review
 from quexiang.variants import variant_named, variants
 
 

@@ -5,7 +5,7 @@ from world import World
 
 from quexiang.engine.wire import event_in
 from quexiang.match import log as match_log
-from quexiang.rooms import said, told
+from quexiang.protocol import incoming, outgoing
 from quexiang.rooms.state import RoomState
 from quexiang.variants import variants
 
@@ -20,7 +20,7 @@ def test_four_people_play_a_match_and_its_log_replays(variant: str) -> None:
     world = World(variant)
     people = world.seat_people(shuffles=True)
 
-    people[0].say(said.Start())
+    people[0].say(incoming.Start())
     world.run(until=lambda: world.is_over)
 
     result = world.room.state.result
@@ -37,14 +37,16 @@ def test_four_people_play_a_match_and_its_log_replays(variant: str) -> None:
 def test_what_is_kept_of_a_view_is_what_would_be_drawn_anew(variant: str) -> None:
     world = World(variant, {"rounds": 1}, seed="kept")
     people = world.seat_people()
-    people[0].say(said.Start())
+    people[0].say(incoming.Start())
     world.run(until=lambda: world.is_over)
 
     shower = world.room.shower
     assert shower is not None
     for player in people:
-        log = [event_in(e) for f in player.frames if isinstance(f, told.Events) for e in f.events]
-        for frame in (frame for frame in player.frames if isinstance(frame, told.Events)):
+        log = [
+            event_in(e) for f in player.frames if isinstance(f, outgoing.Events) for e in f.events
+        ]
+        for frame in (frame for frame in player.frames if isinstance(frame, outgoing.Events)):
             table = shower.rules.new_table().fold(log[: frame.version])
             me = world.room.state.seat_of(player.person.id)
             assert shower.show(table, me, frame.round) == frame.view

@@ -11,8 +11,9 @@ from quexiang.engine import events as ev
 from quexiang.engine.wall import Wall
 from quexiang.match import deal
 from quexiang.match.exchange import hidden_places
-from quexiang.rooms import said, told
-from quexiang.rooms.telling import ON_OFFER
+from quexiang.present.choices import Choice
+from quexiang.protocol import incoming, outgoing
+from quexiang.rooms.horizon import ON_OFFER
 from quexiang.tiles import is_flower
 from quexiang.variants import variants
 
@@ -27,7 +28,7 @@ class Script:
     """What everybody chose, and when he was asked."""
 
     def __init__(self) -> None:
-        self.chosen: dict[tuple[str, float], told.Choice] = {}
+        self.chosen: dict[tuple[str, float], Choice] = {}
         self.thrown: dict[str, list[str]] = {}
 
     def attend(self, player: Player, seed: str) -> None:
@@ -39,12 +40,12 @@ class Script:
         player.choose = lambda ask: self.repeat(player, ask)
         player.throw = lambda choice: self.repeat_throw(player, choice)
 
-    def record(self, player: Player, ask: told.Ask) -> int:
+    def record(self, player: Player, ask: outgoing.Ask) -> int:
         index = player.random.randrange(len(ask.choices))
         self.chosen[player.person.id, round(player.world.now, 6)] = ask.choices[index]
         return index
 
-    def repeat(self, player: Player, ask: told.Ask) -> int:
+    def repeat(self, player: Player, ask: outgoing.Ask) -> int:
         wanted = self.chosen.get((player.person.id, round(player.world.now, 6)))
         for choice in ask.choices:
             if wanted is None and choice.do == "pass":
@@ -53,18 +54,18 @@ class Script:
                 return choice.index
         raise Diverged
 
-    def record_throw(self, player: Player, choice: told.Choice) -> list[str]:
+    def record_throw(self, player: Player, choice: Choice) -> list[str]:
         tiles = self.thrown[player.person.id] = player._throw(choice)
         return tiles
 
-    def repeat_throw(self, player: Player, choice: told.Choice) -> list[str]:
+    def repeat_throw(self, player: Player, choice: Choice) -> list[str]:
         tiles = self.thrown[player.person.id]
         if Counter(tiles) - Counter(choice.tiles):
             raise Diverged
         return tiles
 
 
-def same(one: told.Choice, other: told.Choice) -> bool:
+def same(one: Choice, other: Choice) -> bool:
     fields = ["do", "tile", "kind", "declare", "points"]
     if not one.sizes:
         fields.append("tiles")
@@ -81,7 +82,7 @@ def play(variant: str, seed: str, script: Script, *, again: bool, until: float) 
         player.wants_advice = lambda ask: ask.ask % 4 == 0
         if again:
             script.attend_again(player)
-    people[0].say(said.Start())
+    people[0].say(incoming.Start())
     world.run(until - world.now, until=lambda: world.is_over)
     return world
 
@@ -144,14 +145,14 @@ def test_what_follows_a_discard_comes_at_the_same_time_whoever_is_asked(variant:
     people = world.seat_people(3)
     for player in people:
         player.delay = lambda _ask: 0.3
-    people[0].say(said.Start())
+    people[0].say(incoming.Start())
     world.run(until=lambda: world.is_over)
 
     waits = set()
     for player in people:
         laid: float | None = None
         for at, frame in zip((at for at, _ in player.heard), player.frames, strict=True):
-            if not isinstance(frame, told.Events):
+            if not isinstance(frame, outgoing.Events):
                 continue
             kinds = [event["event"] for event in frame.events]
             public = [kind for kind in kinds if kind not in ("answered", "marked", "unmarked")]
@@ -167,13 +168,13 @@ def test_what_follows_a_discard_comes_at_the_same_time_whoever_is_asked(variant:
 def test_a_discard_is_told_before_anybody_is_asked_about_it() -> None:
     world = World(seed="moment")
     people = world.seat_people()
-    people[0].say(said.Start())
+    people[0].say(incoming.Start())
     world.run(60)
 
     for player in people:
         for before, after in pairwise(player.frames):
-            if isinstance(after, told.Ask) and after.stage == "discard":
-                assert isinstance(before, told.Events)
+            if isinstance(after, outgoing.Ask) and after.stage == "discard":
+                assert isinstance(before, outgoing.Events)
                 assert before.events[-1]["event"] in ("discarded", "marked")
                 assert before.view.turn is None
                 assert before.clock is None

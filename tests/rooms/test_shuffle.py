@@ -5,15 +5,15 @@ from world import World
 
 from quexiang.match import fair
 from quexiang.match.log import RoundOpened
-from quexiang.rooms import said, told
-from quexiang.rooms.lines import ShuffleBegun, ShuffleSealed
+from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.log import ShuffleBegun, ShuffleSealed
 
 
-def proofs(world: World, name: str = "a") -> list[told.Proof]:
-    return [frame for frame in world.people[name].frames if isinstance(frame, told.Proof)]
+def proofs(world: World, name: str = "a") -> list[outgoing.Proof]:
+    return [frame for frame in world.people[name].frames if isinstance(frame, outgoing.Proof)]
 
 
-def problems(proof: told.Proof, bots: frozenset[str] = frozenset()) -> list[str]:
+def problems(proof: outgoing.Proof, bots: frozenset[str] = frozenset()) -> list[str]:
     return fair.problems(
         fair.Proof(
             match=proof.match,
@@ -31,7 +31,7 @@ def problems(proof: told.Proof, bots: frozenset[str] = frozenset()) -> list[str]
 def test_after_each_round_everything_is_revealed_and_fits() -> None:
     world = World()
     a, b = world.seat_people(2, shuffles=True)
-    a.say(said.Start())
+    a.say(incoming.Start())
     world.run(until=lambda: world.is_over)
 
     found = proofs(world)
@@ -48,7 +48,7 @@ def test_after_each_round_everything_is_revealed_and_fits() -> None:
 def test_the_secret_is_told_to_nobody_before_the_end_of_the_round() -> None:
     world = World()
     a, _ = world.seat_people(2, shuffles=True)
-    a.say(said.Start())
+    a.say(incoming.Start())
     world.run(20)
 
     secret = next(line.secret for line in world.lines if isinstance(line, ShuffleBegun))
@@ -59,10 +59,10 @@ def test_the_secret_is_told_to_nobody_before_the_end_of_the_round() -> None:
 def test_a_client_that_does_not_reveal_delays_and_bends_nothing() -> None:
     world = World()
     a, b = world.seat_people(2, shuffles=True)
-    a.say(said.Start())
+    a.say(incoming.Start())
     b.shuffles = False
     hashed = fair.commitment(world.room.state.match_id or "", 1, "B", "0" * 64)
-    b.say(said.Commit(round=1, hash=hashed))
+    b.say(incoming.Commit(round=1, hash=hashed))
     world.run(until=lambda: any(isinstance(line, ShuffleSealed) for line in world.lines))
 
     assert world.now < 1010
@@ -78,22 +78,22 @@ def test_a_client_that_does_not_reveal_delays_and_bends_nothing() -> None:
 def test_numbers_that_do_not_fit_or_come_too_late_are_refused() -> None:
     world = World()
     a, b = world.seat_people(2, shuffles=True)
-    a.say(said.Start())
+    a.say(incoming.Start())
     a.shuffles = b.shuffles = False
-    assert codes(a.say(said.Reveal(round=1, value="0" * 64))) == ["not_now"]
-    assert codes(a.say(said.Commit(round=2, hash="1" * 64))) == ["not_now"]
+    assert codes(a.say(incoming.Reveal(round=1, value="0" * 64))) == ["not_now"]
+    assert codes(a.say(incoming.Commit(round=2, hash="1" * 64))) == ["not_now"]
     world.run(0.01)
     for player in (a, b):
-        player.say(said.Commit(round=1, hash="1" * 64))
+        player.say(incoming.Commit(round=1, hash="1" * 64))
 
-    assert codes(a.say(said.Commit(round=1, hash="1" * 64))) == ["not_now"]
-    assert codes(a.say(said.Reveal(round=1, value="0" * 64))) == ["not_allowed"]
+    assert codes(a.say(incoming.Commit(round=1, hash="1" * 64))) == ["not_now"]
+    assert codes(a.say(incoming.Reveal(round=1, value="0" * 64))) == ["not_allowed"]
 
 
 def test_without_anybody_who_takes_part_the_deal_waits_for_nobody() -> None:
     world = World()
     a, _ = world.seat_people(2)
 
-    a.say(said.Start())
+    a.say(incoming.Start())
 
     assert world.room.state.phase == "playing"

@@ -5,10 +5,10 @@ import time
 import pytest
 
 from quexiang.engine.round import NotAllowed
-from quexiang.rooms.calculator import answer, waits
-from quexiang.rooms.rehearsal import rehearse
 from quexiang.scenarios.document import BadScenario
 from quexiang.server.towns import examples
+from quexiang.study.calculator import answer, waits
+from quexiang.study.rehearsal import rehearse
 from quexiang.variants import variant_named, variants
 
 PLAIN = """

@@ -4,42 +4,42 @@ from test_lobby import codes
 from test_play import begun
 from world import World
 
-from quexiang.rooms import said, told
+from quexiang.protocol import incoming, outgoing
 
 
 def test_a_match_is_dissolved_when_all_people_agree() -> None:
     world = begun(count=3)
     a, b, c = world.people.values()
 
-    a.say(said.Dissolve())
-    b.say(said.Vote(agree=True))
+    a.say(incoming.Dissolve())
+    b.say(incoming.Vote(agree=True))
     assert not world.is_over
-    c.say(said.Vote(agree=True))
+    c.say(incoming.Vote(agree=True))
 
     result = world.room.state.result
     assert result is not None
     assert result.how == "dissolved"
     assert result.rounds == []
-    assert any(isinstance(frame, told.Over) for frame in b.frames)
+    assert any(isinstance(frame, outgoing.Over) for frame in b.frames)
 
 
 def test_one_refusal_ends_the_vote() -> None:
     world = begun(count=3)
     a, b, c = world.people.values()
 
-    a.say(said.Dissolve())
-    assert codes(b.say(said.Dissolve())) == ["not_now"]
-    b.say(said.Vote(agree=False))
+    a.say(incoming.Dissolve())
+    assert codes(b.say(incoming.Dissolve())) == ["not_now"]
+    b.say(incoming.Vote(agree=False))
 
     assert world.room.state.ballot is None
-    assert codes(c.say(said.Vote(agree=True))) == ["not_now"]
+    assert codes(c.say(incoming.Vote(agree=True))) == ["not_now"]
     assert not world.is_over
 
 
 def test_whoever_stays_away_agrees_in_the_end() -> None:
     world = begun(count=2)
 
-    world.people["a"].say(said.Dissolve())
+    world.people["a"].say(incoming.Dissolve())
     world.run(59)
     assert not world.is_over
     world.run(2)
@@ -50,11 +50,11 @@ def test_whoever_stays_away_agrees_in_the_end() -> None:
 def test_a_vote_survives_a_restart() -> None:
     world = begun(count=2)
     a, b = world.people.values()
-    a.say(said.Dissolve())
+    a.say(incoming.Dissolve())
 
     world.restart()
     b.come()
-    b.say(said.Vote(agree=True))
+    b.say(incoming.Vote(agree=True))
 
     assert world.is_over
 
@@ -65,14 +65,14 @@ def test_two_may_start_short_where_the_room_allows_it() -> None:
     a, b = world.person("a"), world.person("b")
     for player, seat in ((a, "B"), (b, "D")):
         player.come()
-        player.say(said.Sit(seat=seat))  # type: ignore[arg-type]
+        player.say(incoming.Sit(seat=seat))  # type: ignore[arg-type]
 
-    b.say(said.ShortStart())
-    room = a.of(told.Room)[-1]
-    assert isinstance(room, told.Room)
+    b.say(incoming.ShortStart())
+    room = a.of(outgoing.Room)[-1]
+    assert isinstance(room, outgoing.Room)
     assert room.room.ballot is not None
     assert room.room.ballot.waiting == ["B"]
-    a.say(said.Vote(agree=True))
+    a.say(incoming.Vote(agree=True))
     world.run(until=lambda: world.is_over)
 
     assert (world.letter(a), world.letter(b)) == ("A", "B")
@@ -86,12 +86,12 @@ def test_short_starts_need_the_option_and_exactly_two() -> None:
     world = World("anhua", {"short_start": True})
     a = world.person("a")
     a.come()
-    a.say(said.Sit())
+    a.say(incoming.Sit())
     other = World("anhua")
     b = other.person("a")
     b.come()
-    b.say(said.Sit())
-    b.say(said.AddBot(seat="B"))
+    b.say(incoming.Sit())
+    b.say(incoming.AddBot(seat="B"))
 
-    assert codes(a.say(said.ShortStart())) == ["not_now"]
-    assert codes(b.say(said.ShortStart())) == ["not_now"]
+    assert codes(a.say(incoming.ShortStart())) == ["not_now"]
+    assert codes(b.say(incoming.ShortStart())) == ["not_now"]

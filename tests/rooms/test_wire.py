@@ -6,7 +6,7 @@ from quexiang.bots import make_bot
 from quexiang.engine.view import View
 from quexiang.engine.wire import action_in, action_out, event_in, event_out
 from quexiang.match.match import Match
-from quexiang.rooms.shower import Shower
+from quexiang.present.painter import Painter
 from quexiang.variants import variants
 
 
@@ -38,7 +38,7 @@ def test_others_tiles_are_counted_and_not_shown() -> None:
         round_ = played(key, "shown").round
         assert round_.log is not None
         log = round_.log[: len(round_.log) // 2]
-        shower = Shower(variant, round_.rules)
+        shower = Painter(variant, round_.rules)
 
         mine = shower.show(View(round_.rules, log, 1).table, 1, 1)
         watched = shower.show(View(round_.rules, log, None).table, None, 1)

@@ -8,13 +8,15 @@ import random
 from collections.abc import Callable
 
 from quexiang.match import fair
-from quexiang.rooms import effects, said, told
+from quexiang.present.choices import Choice
+from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.codec import read_incoming, write
+from quexiang.protocol.log import AnyLine, Opened, read_lines, write_lines
+from quexiang.protocol.room import ClockRules, Profile
+from quexiang.rooms import effects
 from quexiang.rooms.effects import Pace
-from quexiang.rooms.frames import read_said, write
-from quexiang.rooms.lines import AnyLine, Opened, read_lines, write_lines
 from quexiang.rooms.minds import ponder
 from quexiang.rooms.room import Room
-from quexiang.rooms.shown_room import ClockRules, PersonShown
 from quexiang.rooms.state import RoomState
 from quexiang.rulebook import OptionValue
 from quexiang.variants import variants
@@ -25,18 +27,20 @@ class Player:
 
     def __init__(self, world: World, name: str) -> None:
         self.world = world
-        self.person = PersonShown(id=name, name=name, guest=True)
+        self.person = Profile(id=name, name=name, guest=True)
         self.random = random.Random(name)
         self.lines: set[int] = set()
         self.heard: list[tuple[float, bytes]] = []
-        self.frames: list[told.Told] = []
+        self.frames: list[outgoing.Outgoing] = []
         self.version = 0
         self.match = ""
-        self.delay: Callable[[told.Ask], float | None] = lambda _ask: 0.5
+        self.delay: Callable[[outgoing.Ask], float | None] = lambda _ask: 0.5
         """How long he thinks; None: he does not answer."""
-        self.choose: Callable[[told.Ask], int] = lambda ask: self.random.randrange(len(ask.choices))
-        self.wants_advice: Callable[[told.Ask], bool] = lambda _ask: False
-        self.throw: Callable[[told.Choice], list[str]] = self._throw
+        self.choose: Callable[[outgoing.Ask], int] = lambda ask: self.random.randrange(
+            len(ask.choices)
+        )
+        self.wants_advice: Callable[[outgoing.Ask], bool] = lambda _ask: False
+        self.throw: Callable[[Choice], list[str]] = self._throw
         self.shuffles = False
         self.number = ""
 
@@ -44,7 +48,7 @@ class Player:
         line = self.world.next_line()
         self.lines.add(line)
         self.world.players[line] = self
-        hello = said.Hello(match=self.match, version=self.version, shuffles=self.shuffles)
+        hello = incoming.Hello(match=self.match, version=self.version, shuffles=self.shuffles)
         self.world.take(effects.Came(line, self.person, hello))
         return line
 
@@ -53,65 +57,65 @@ class Player:
             self.lines.discard(line)
             self.world.take(effects.Went(line))
 
-    def say(self, frame: said.Said, line: int | None = None) -> list[told.Told]:
+    def say(self, frame: incoming.Incoming, line: int | None = None) -> list[outgoing.Outgoing]:
         """Send a frame and give what he heard at once."""
         before = len(self.frames)
-        spoken = effects.Spoke(line or min(self.lines), read_said(write(frame)))
+        spoken = effects.Spoke(line or min(self.lines), read_incoming(write(frame)))
         self.world.take(spoken)
         return self.frames[before:]
 
-    def hear(self, line: int, frame: told.Told) -> None:
+    def hear(self, line: int, frame: outgoing.Outgoing) -> None:
         self.heard.append((round(self.world.now, 6), write(frame)))
         self.frames.append(frame)
         if line != min(self.lines):
             return
         match frame:
-            case told.Events(match=match, version=version):
+            case outgoing.Events(match=match, version=version):
                 if match == self.match:
                     assert frame.since <= self.version, "a gap"
                 self.match, self.version = match, version
-            case told.Snapshot(match=match, version=version):
+            case outgoing.Snapshot(match=match, version=version):
                 self.match, self.version = match, version
-            case told.Ask():
+            case outgoing.Ask():
                 self._answer(frame)
-            case told.Shuffle() | told.Committed():
+            case outgoing.Shuffle() | outgoing.Committed():
                 self._shuffle(frame)
 
-    def _answer(self, ask: told.Ask) -> None:
+    def _answer(self, ask: outgoing.Ask) -> None:
         if self.wants_advice(ask):
-            self.world.later(0.1, lambda: self.say(said.Advise(ask=ask.ask)))
+            self.world.later(0.1, lambda: self.say(incoming.Advise(ask=ask.ask)))
         delay = self.delay(ask)
         if delay is not None:
             self.world.later(delay, lambda: self._reply(ask))
 
-    def _reply(self, ask: told.Ask) -> None:
+    def _reply(self, ask: outgoing.Ask) -> None:
         if not self.lines:
             return
         index = self.choose(ask)
         choice = ask.choices[index]
         tiles = self.throw(choice) if choice.sizes else None
         self.say(
-            said.Answer(ask=ask.ask, choice=index, tiles=tiles, id=f"{self.person.id}{ask.ask}")
+            incoming.Answer(ask=ask.ask, choice=index, tiles=tiles, id=f"{self.person.id}{ask.ask}")
         )
 
-    def _throw(self, choice: told.Choice) -> list[str]:
+    def _throw(self, choice: Choice) -> list[str]:
         sizes = [size for size in choice.sizes if size <= len(choice.tiles)]
         return self.random.sample(choice.tiles, self.random.choice(sizes))
 
-    def _shuffle(self, frame: told.Shuffle | told.Committed) -> None:
+    def _shuffle(self, frame: outgoing.Shuffle | outgoing.Committed) -> None:
         if not self.shuffles:
             return
-        if isinstance(frame, told.Shuffle):
+        if isinstance(frame, outgoing.Shuffle):
             self.number = hashlib.sha256(f"{self.person.id}{frame.round}".encode()).hexdigest()
             seat = self.world.letter(self)
             hashed = fair.commitment(frame.match, frame.round, seat, self.number)
-            self.world.later(0.1, lambda: self.say(said.Commit(round=frame.round, hash=hashed)))
+            self.world.later(0.1, lambda: self.say(incoming.Commit(round=frame.round, hash=hashed)))
         else:
             self.world.later(
-                0.1, lambda: self.say(said.Reveal(round=frame.round, value=self.number))
+                0.1, lambda: self.say(incoming.Reveal(round=frame.round, value=self.number))
             )
 
-    def of(self, kind: type[told.Told]) -> list[told.Told]:
+    def of(self, kind: type[outgoing.Outgoing]) -> list[outgoing.Outgoing]:
         """The frames of a kind that he heard."""
         return [frame for frame in self.frames if isinstance(frame, kind)]
 
@@ -141,7 +145,7 @@ class World:
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._order = 0
         self.pace = pace or Pace()
-        owner = PersonShown(id="a", name="a", guest=True)
+        owner = Profile(id="a", name="a", guest=True)
         players = int(str(settings.pop("players", max(town.players))))
         opened = Opened(
             key="key",
@@ -172,10 +176,10 @@ class World:
         for player in people:
             player.shuffles = shuffles
             player.come()
-            player.say(said.Sit())
-            player.say(said.Ready())
+            player.say(incoming.Sit())
+            player.say(incoming.Ready())
         if len(people) < seats:
-            people[0].say(said.AddBot(level="random"))
+            people[0].say(incoming.AddBot(level="random"))
         return people
 
     def letter(self, player: Player) -> str:

@@ -13,8 +13,8 @@ import msgspec
 from quexiang.bots import make_bot
 from quexiang.client import Client, Table
 from quexiang.client.knowledge import answer, offers
-from quexiang.rooms import said, told
-from quexiang.rooms.shown_room import RoomShown
+from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.room import RoomView
 
 PATIENCE = 600.0
 """Seconds after which a test gives up; nothing else depends on them."""
@@ -29,11 +29,11 @@ class Player:
         self.random = random.Random(seed)
         self.bot = make_bot("random", seed)
         self.mischief = mischief
-        self.over: told.Over | None = None
+        self.over: outgoing.Over | None = None
         self.acknowledged: list[str] = []
         self.answers: set[str] = set()
         """The ids of the answers that were sent."""
-        self.errors: list[told.Error] = []
+        self.errors: list[outgoing.Error] = []
         self.sent = 0
         self.silent = 0
         """So many asks are left unanswered."""
@@ -53,8 +53,8 @@ class Player:
         await self.client.guest(self.name)
         await self.join(key)
         assert self.table is not None
-        await self.table.say(said.Sit())
-        await self.table.say(said.Ready())
+        await self.table.say(incoming.Sit())
+        await self.table.say(incoming.Ready())
         return self.table
 
     async def join(self, key: str) -> Table:
@@ -64,7 +64,7 @@ class Player:
         await self.table.__aenter__()
         return self.table
 
-    async def play(self) -> told.Over:
+    async def play(self) -> outgoing.Over:
         """Play until the match is over."""
         assert self.table is not None
         async for frame in self.table:
@@ -73,32 +73,32 @@ class Player:
                 return self.over
         raise AssertionError("the socket was closed")
 
-    async def _take(self, table: Table, frame: told.Told) -> None:
+    async def _take(self, table: Table, frame: outgoing.Outgoing) -> None:
         match frame:
-            case told.Ask() if table.known is not None and table.known.is_whole:
+            case outgoing.Ask() if table.known is not None and table.known.is_whole:
                 await self._answer(table, frame)
-            case told.Ask() | told.Snapshot():
-                await table.say(said.Resync(events=True))
-            case told.Done(id=message):
+            case outgoing.Ask() | outgoing.Snapshot():
+                await table.say(incoming.Resync(events=True))
+            case outgoing.Done(id=message):
                 self.acknowledged.append(message)
-            case told.Error():
+            case outgoing.Error():
                 self.errors.append(frame)
-            case told.Room(room=room):
+            case outgoing.Room(room=room):
                 await self._vote(table, room)
                 if table.is_entrusted:
-                    await table.say(said.Back())
-            case told.Over():
+                    await table.say(incoming.Back())
+            case outgoing.Over():
                 self.over = frame
 
-    async def _vote(self, table: Table, room: RoomShown) -> None:
+    async def _vote(self, table: Table, room: RoomView) -> None:
         """Refuse the first proposal, agree to the next."""
         asked = room.ballot is not None and table.seat in room.ballot.waiting
         if asked and not self.was_asked:
             self.votes += 1
-            await table.say(said.Vote(agree=self.votes > 1))
+            await table.say(incoming.Vote(agree=self.votes > 1))
         self.was_asked = asked
 
-    async def _answer(self, table: Table, ask: told.Ask) -> None:
+    async def _answer(self, table: Table, ask: outgoing.Ask) -> None:
         if self.silent:
             self.silent -= 1
             return
@@ -112,17 +112,19 @@ class Player:
             self.answers.add(message)
             await table.say(msgspec.structs.replace(frame, id=message))
 
-    async def _misbehave(self, table: Table, frame: said.Answer) -> None:
+    async def _misbehave(self, table: Table, frame: incoming.Answer) -> None:
         match self.random.randrange(4):
             case 0:  # the same frame twice
                 message = await table.say(frame)
                 await table.say(
-                    said.Answer(ask=frame.ask, choice=frame.choice, id=message, tiles=frame.tiles)
+                    incoming.Answer(
+                        ask=frame.ask, choice=frame.choice, id=message, tiles=frame.tiles
+                    )
                 )
             case 1:  # a stale answer before, nonsense after
-                await table.say(said.Answer(ask=frame.ask - 1, choice=0))
+                await table.say(incoming.Answer(ask=frame.ask - 1, choice=0))
                 await table.say(frame)
-                await table.say(said.Answer(ask=frame.ask, choice=400))
+                await table.say(incoming.Answer(ask=frame.ask, choice=400))
             case 2:  # lose the line after the answer
                 await table.say(frame)
                 await table.drop()
@@ -147,7 +149,7 @@ async def company(players: list[Player]) -> AsyncIterator[list[Player]]:
         yield players
 
 
-async def play_all(players: list[Player]) -> list[told.Over]:
+async def play_all(players: list[Player]) -> list[outgoing.Over]:
     """Everybody plays until the match is over; if one cannot, nobody goes on."""
     async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
         playing = [group.create_task(player.play()) for player in players]
@@ -169,6 +171,6 @@ async def start(table: Table | None) -> None:
     """The owner starts as soon as it is possible."""
     assert table is not None
     async for frame in table:
-        if isinstance(frame, told.Welcome | told.Room) and frame.room.can_start:
-            await table.say(said.Start())
+        if isinstance(frame, outgoing.Welcome | outgoing.Room) and frame.room.can_start:
+            await table.say(incoming.Start())
             return

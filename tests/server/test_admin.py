@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from quexiang.cli.app import app
 from quexiang.client import Client, Closed
-from quexiang.rooms import said
+from quexiang.protocol import incoming
 
 
 class Operator:
@@ -65,7 +65,7 @@ async def is_sent_away(operator: Operator, client: Client, key: str) -> None:
     """Whoever is in a room when it is closed finds out as soon as he does anything."""
     async with client.join(key) as table:
         await asyncio.to_thread(operator.does, "close", key)
-        await table.say(said.AddBot(seat="B"))
+        await table.say(incoming.AddBot(seat="B"))
         with pytest.raises(Closed):
             async for _ in table:
                 pass

@@ -11,8 +11,8 @@ from running import faults, served, sqlite
 from quexiang.bots import Bot
 from quexiang.engine.actions import Action, Offer
 from quexiang.engine.view import View
+from quexiang.present.painter import Painter
 from quexiang.rooms import minds
-from quexiang.rooms.shower import Shower
 from quexiang.server.settings import Settings
 
 
@@ -31,7 +31,7 @@ def test_people_play_on_where_the_rules_remarks_cannot_be_shown(
             overs = await play_all(players)
         return overs[0].result.how
 
-    monkeypatch.setattr(Shower, "_waits", fail)
+    monkeypatch.setattr(Painter, "_waits", fail)
     with served(Settings.for_tests(sqlite(tmp_path)), faults_allowed=True) as address:
         how = asyncio.run(play(address))
         counted = faults(address)

@@ -14,8 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from quexiang.client import Client
-from quexiang.rooms import told
-from quexiang.rooms.frames import read_told
+from quexiang.protocol import outgoing
+from quexiang.protocol.codec import read_outgoing
 from quexiang.server.settings import Limits
 
 FRAMES = 3000
@@ -60,7 +60,7 @@ class Rogue:
     async def _listen(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed):
             while True:
-                self.errors += isinstance(read_told(await socket.recv()), told.Error)
+                self.errors += isinstance(read_outgoing(await socket.recv()), outgoing.Error)
 
 
 def open_sockets(http: httpx.Client) -> float:

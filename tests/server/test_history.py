@@ -10,7 +10,7 @@ from running import served
 
 from quexiang.engine.events import Dealt
 from quexiang.match import deal, fair
-from quexiang.rooms import told
+from quexiang.protocol import outgoing
 from quexiang.server.settings import Settings
 from quexiang.tiles import tile_text
 from quexiang.variants import variant_named
@@ -24,7 +24,9 @@ hands:
 """
 
 
-async def match_of_four(server: str, variant: str = "hangzhou") -> tuple[list[Player], told.Over]:
+async def match_of_four(
+    server: str, variant: str = "hangzhou"
+) -> tuple[list[Player], outgoing.Over]:
     players = [Player(server, f"{variant[:3]}{number}", f"history {number}") for number in range(4)]
     async with company(players):
         await seated(variant, players, options={"rounds": 2})
@@ -109,7 +111,7 @@ def check_proofs(http: httpx.Client, match: str) -> None:
 
 @pytest.mark.slow
 def test_a_match_against_masters_is_reviewed(server: str, http: httpx.Client) -> None:
-    async def play() -> told.Over:
+    async def play() -> outgoing.Over:
         async with Player(server, "快手", "review") as player:
             await player.client.guest(player.name)
             key = await player.client.quick("hangzhou", level="master", options={"rounds": 1})
@@ -138,7 +140,7 @@ def test_a_match_against_masters_is_reviewed(server: str, http: httpx.Client) ->
 def test_a_practice_table_begins_as_its_scenario_and_counts_for_nothing(
     server: str, http: httpx.Client
 ) -> None:
-    async def practise() -> tuple[Player, told.Over, str]:
+    async def practise() -> tuple[Player, outgoing.Over, str]:
         async with Player(server, "练习", "practice") as player:
             await player.client.guest(player.name)
             wish = {"text": SCENARIO, "seat": "C", "level": "random"}

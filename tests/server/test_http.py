@@ -14,8 +14,8 @@ from running import served, sqlite
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from quexiang.rooms.frames import read_told
-from quexiang.rooms.told import Bye, Error, Welcome
+from quexiang.protocol.codec import read_outgoing
+from quexiang.protocol.outgoing import Bye, Error, Welcome
 from quexiang.server import pages
 from quexiang.server.settings import Limits, Settings
 from quexiang.server.tokens import Claim, Tokens, new_key
@@ -221,10 +221,10 @@ def talk(address: str, key: str, token: str, *frames: str, **headers: str) -> li
                 for frame in frames:
                     await socket.send(frame)
                     if frame is frames[0] and len(frames) > 1:
-                        heard.append(read_told(await socket.recv()))
+                        heard.append(read_outgoing(await socket.recv()))
             with suppress(ConnectionClosed):
                 while True:
-                    heard.append(read_told(await asyncio.wait_for(socket.recv(), PATIENCE)))
+                    heard.append(read_outgoing(await asyncio.wait_for(socket.recv(), PATIENCE)))
             heard.append(socket.close_code)
         return heard
 
@@ -298,11 +298,11 @@ def test_a_stop_tells_everybody_to_come_back(tmp_path: Path) -> None:
         sent = {"authorization": f"Bearer {token}"}
         async with connect(url, additional_headers=sent, compression=None) as socket:
             await socket.send(HELLO)
-            heard.append(read_told(await socket.recv()))
+            heard.append(read_outgoing(await socket.recv()))
             await stopped.wait()
             with suppress(ConnectionClosed):
                 while True:
-                    heard.append(read_told(await socket.recv()))
+                    heard.append(read_outgoing(await socket.recv()))
             heard.append(socket.close_code)
 
     async def main(url: str, token: str, running: ExitStack) -> None:

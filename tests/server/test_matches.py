@@ -10,8 +10,8 @@ from players import PATIENCE, Player, company, play_all, seated, start, until
 
 from quexiang.client import Client, Table
 from quexiang.match import log as match_log
-from quexiang.rooms import lines as ln
-from quexiang.rooms import said
+from quexiang.protocol import incoming
+from quexiang.protocol import log as ln
 from quexiang.variants import variants
 
 
@@ -81,7 +81,7 @@ def test_a_vote_ends_the_match_when_nobody_refuses_any_more(server: str) -> None
             owner = players[0].table
             assert owner is not None
             for seat in ("C", "D"):
-                await owner.say(said.AddBot(level="random", seat=seat))
+                await owner.say(incoming.AddBot(level="random", seat=seat))
             await start(players[0].table)
             overs, _ = await asyncio.gather(play_all(players), propose(owner, players[1]))
 
@@ -89,11 +89,11 @@ def test_a_vote_ends_the_match_when_nobody_refuses_any_more(server: str) -> None
 
     async def propose(owner: Table, other: Player) -> None:
         await until(lambda: owner.view is not None)
-        await owner.say(said.Dissolve())
+        await owner.say(incoming.Dissolve())
         await until(lambda: other.votes == 1)
         await until(lambda: owner.room is not None and owner.room.ballot is None)
         assert not other.over, "one refused"
-        await owner.say(said.Dissolve())
+        await owner.say(incoming.Dissolve())
 
     asyncio.run(match())
 
@@ -125,7 +125,7 @@ def test_two_people_play_anhua_for_two_after_a_short_start(server: str) -> None:
             await seated("anhua", players, options=options)
             table = players[1].table
             assert table is not None
-            await table.say(said.ShortStart())
+            await table.say(incoming.ShortStart())
             overs = await play_all(players)
 
         assert len(overs[0].result.scores) == 2
@@ -144,7 +144,7 @@ def test_the_example_joins_a_room_and_plays(
         key = await owner.open_room("hangzhou", options={"rounds": 1})
         code = (await owner.get(f"/api/rooms/{key}"))["code"]
         async with owner.join(key) as table:
-            await table.say(said.Stand())
+            await table.say(incoming.Stand())
             async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
                 for number in range(4):
                     group.create_task(example["main"](server, code, f"客{number}"))

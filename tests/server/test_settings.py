@@ -7,7 +7,7 @@ from players import PATIENCE
 from running import served, sqlite
 
 from quexiang.client import Client
-from quexiang.rooms import told
+from quexiang.protocol import outgoing
 from quexiang.server.settings import Settings
 
 
@@ -19,7 +19,7 @@ def first_hand(server: str) -> list[str]:
         table.takes_part = False
         async with table:
             async for frame in table:
-                if isinstance(frame, told.Events) and frame.view.me is not None:
+                if isinstance(frame, outgoing.Events) and frame.view.me is not None:
                     return frame.view.seats[0].tiles or []
         raise AssertionError
 

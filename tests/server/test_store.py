@@ -15,12 +15,13 @@ from running import sqlite
 from sqlalchemy import Connection
 
 from quexiang.client.knowledge import offers
-from quexiang.rooms import effects, lines, said, told
+from quexiang.protocol import incoming, log, outgoing
+from quexiang.protocol.codec import read_outgoing
+from quexiang.protocol.room import Profile
+from quexiang.rooms import effects
 from quexiang.rooms.effects import Pace
-from quexiang.rooms.frames import read_told
 from quexiang.rooms.hub import Hub, RoomPlan
 from quexiang.rooms.runner import Runner
-from quexiang.rooms.shown_room import PersonShown
 from quexiang.store import Conflict, Entry, Store
 from quexiang.store.people import LoginTaken
 from quexiang.store.rooms import RoomRow, opening
@@ -164,14 +165,14 @@ class Script:
         self.over = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
-        match read_told(frame):
-            case told.Ask() as ask:
+        match read_outgoing(frame):
+            case outgoing.Ask() as ask:
                 index = self.random.randrange(len(offers(ask)))
                 choice = ask.choices[index]
                 tiles = choice.tiles[: choice.sizes[-1]] if choice.sizes else None
-                answer = said.Answer(ask=ask.ask, choice=index, tiles=tiles)
+                answer = incoming.Answer(ask=ask.ask, choice=index, tiles=tiles)
                 self.runner.post(effects.Spoke(self.line, answer))
-            case told.Over():
+            case outgoing.Over():
                 self.over.set()
             case _:
                 pass
@@ -199,23 +200,23 @@ async def played(url: str, variant: str) -> list[str]:
     hub = Hub(store, Pace.scaled(0))
     hub.measures = watch = Watch()
     town = variants()[variant]
-    owner = PersonShown("p_a", "a")
+    owner = Profile("p_a", "a")
     plan = RoomPlan(variant=town, options=town.choose({"rounds": 2}), players=max(town.players))
     runner = await hub.open(plan, owner)
     scripts = [Script(runner, hub.next_line(), name) for name in "abcd"]
     for script, name in zip(scripts, "abcd", strict=True):
-        person = PersonShown(f"p_{name}", name)
-        runner.connect(script.line, script, effects.Came(script.line, person, said.Hello()))
-        runner.post(effects.Spoke(script.line, said.Sit()))
-        runner.post(effects.Spoke(script.line, said.Ready()))
+        person = Profile(f"p_{name}", name)
+        runner.connect(script.line, script, effects.Came(script.line, person, incoming.Hello()))
+        runner.post(effects.Spoke(script.line, incoming.Sit()))
+        runner.post(effects.Spoke(script.line, incoming.Ready()))
     runner.post(effects.Begin())
     await asyncio.wait_for(scripts[0].over.wait(), PATIENCE)
     rows = await store.journal.read(runner.key)
     await hub.stop()
     await store.close()
     assert watch.faults == 0
-    kept = [line for _, _, text in rows for line in lines.read_lines(text)]
-    return [lines.write_lines([line]) for line in kept if not isinstance(line, lines.Opened)]
+    kept = [line for _, _, text in rows for line in log.read_lines(text)]
+    return [log.write_lines([line]) for line in kept if not isinstance(line, log.Opened)]
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-import type { ShownSeat, ShownTable } from "$frames";
+import type { SeatView, TableView } from "$frames";
 import { expect, test } from "vitest";
 import { chipsOf, fewer, withNames } from "../src/lib/table/chips.ts";
 
@@ -14,14 +14,14 @@ test("a seat shows that it deals, its connection, its marks and short facts", ()
   const seat = {
     seat: "B",
     marks: [{ key: "sealed", zh: "封牌", en: "sealed", value: 1 }],
-  } as unknown as ShownSeat;
+  } as unknown as SeatView;
   const facts = [
     { key: "tan", zh: "A→B 2摊", en: "A→B fed 2", seat: "B", rule: "HZ-74" },
     { key: "long", zh: "这是一句很长很长很长的话", en: "long", seat: "B" },
     { key: "other", zh: "别家", en: "other", seat: "C" },
     { key: "waits", zh: "听 1m", en: "waits", seat: "B" },
   ];
-  const view = { dealer: "B", streak: 2, facts, seats: [seat] } as unknown as ShownTable;
+  const view = { dealer: "B", streak: 2, facts, seats: [seat] } as unknown as TableView;
   const chips = chipsOf(view, seat, name, {
     seat: "B",
     person: { id: "p", name: "老周" },

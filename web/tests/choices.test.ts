@@ -1,4 +1,4 @@
-import type { ActionChoice, ToldAsk } from "$frames";
+import type { ActionChoice, OutgoingAsk } from "$frames";
 import { expect, test } from "vitest";
 import { canThrow, mostThrown, offered, throwable } from "../src/lib/table/choices.ts";
 
@@ -11,7 +11,7 @@ const choice = (
   en: "",
   ...more,
 });
-const ask = (...choices: ActionChoice[]): ToldAsk => ({
+const ask = (...choices: ActionChoice[]): OutgoingAsk => ({
   type: "ask",
   ask: 1,
   match: "m",

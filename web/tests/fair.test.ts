@@ -1,4 +1,4 @@
-import type { ToldProof } from "$frames";
+import type { OutgoingProof } from "$frames";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { die, wall } from "../src/lib/fair/deal.ts";
@@ -16,9 +16,9 @@ test("our SHA-256 is SHA-256, at every length around a block", () => {
   }
 });
 
-function proof(): ToldProof {
+function proof(): OutgoingProof {
   const [match, round, secret, number] = ["m7", 3, "5c".repeat(32), "ab".repeat(32)] as const;
-  const made: ToldProof = {
+  const made: OutgoingProof = {
     type: "proof",
     match,
     round,

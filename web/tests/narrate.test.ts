@@ -1,4 +1,4 @@
-import type { GameEvent, ShownTable } from "$frames";
+import type { GameEvent, TableView } from "$frames";
 import { expect, test } from "vitest";
 import { en } from "../src/lib/i18n/en.ts";
 import { fill } from "../src/lib/i18n/index.svelte.ts";
@@ -103,7 +103,7 @@ test("a round begins with everything that a listener needs", () => {
     wild: ["4p"],
     me: "A",
     seats: [{ seat: "A", tiles: ["2m", "3m"] }],
-  } as unknown as ShownTable;
+  } as unknown as TableView;
   expect(opening(view, teller())).toBe("第3局。 庄家老周。 四筒当家。 你的牌：二万、三万。");
 });
 
@@ -114,7 +114,7 @@ test("steps of a replay have words and ticks, and a seat can be taken with close
       { seat: "A", tiles: ["1m"] },
       { seat: "B", tiles: ["2m"], drawn: "2m" },
     ],
-  } as unknown as ShownTable;
+  } as unknown as TableView;
   const events: GameEvent[] = [
     { event: "discarded", seat: "B", tile: "5s" },
     {

@@ -17,8 +17,8 @@ from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong
 from quexiang.engine.actions import SEATS
 from quexiang.match.log import BadLog, Opening
-from quexiang.rooms import review as rv
-from quexiang.rooms.verify import MATCH_LINES, read
+from quexiang.study import review as rv
+from quexiang.study.verify import MATCH_LINES, read
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def review(
         _draw(out, lesson, words)
 
 
-def _shown(lines: list[AnyLine], found: list[rv.Lesson]) -> list[rv.ShownLesson]:
+def _shown(lines: list[AnyLine], found: list[rv.Lesson]) -> list[rv.LessonView]:
     opening = lines[0]
     assert isinstance(opening, Opening)
     variant = variant_named(opening.variant)

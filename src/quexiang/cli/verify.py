@@ -12,8 +12,8 @@ from quexiang.cli.common import AsJson, Lang, echo_json
 from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong
 from quexiang.match.log import BadLog
-from quexiang.rooms import mjai
-from quexiang.rooms.verify import Verdict, read, verify
+from quexiang.protocol import mjai
+from quexiang.study.verify import Verdict, read, verify
 
 LogFile = Annotated[
     str, typer.Argument(metavar="FILE", help="服务器给的对局记录。 A log as the server gives it.")

@@ -3,7 +3,7 @@
 client = Client("http://localhost:8000")
 await client.guest("机器人")
 async with client.join(await client.find("402917")) as table:
-    await table.say(said.Sit())
+    await table.say(incoming.Sit())
     await table.play(make_bot("plain", "seed"))
 """
 

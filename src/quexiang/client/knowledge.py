@@ -8,7 +8,7 @@ from quexiang.engine import actions as act
 from quexiang.engine.events import Event, Started
 from quexiang.engine.view import View
 from quexiang.engine.wire import event_in, seat_of, tile_names
-from quexiang.rooms.said import Answer
+from quexiang.protocol.incoming import Answer
 from quexiang.tiles import parse_tile
 from quexiang.variants import variant_named
 
@@ -16,14 +16,15 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Offer
     from quexiang.engine.ruleset import Ruleset
     from quexiang.engine.wire import SeatLetter
-    from quexiang.rooms.shown_room import RoomShown
-    from quexiang.rooms.told import Ask, Choice, Events
+    from quexiang.present.choices import Choice
+    from quexiang.protocol.outgoing import Ask, Events
+    from quexiang.protocol.room import RoomView
 
 
 class Knowledge:
     """The events of the present round, as one seat was told them."""
 
-    def __init__(self, room: RoomShown, seat: SeatLetter, players: int) -> None:
+    def __init__(self, room: RoomView, seat: SeatLetter, players: int) -> None:
         variant = variant_named(room.variant)
         self.rules: Ruleset = variant.room(variant.choose(room.options, players), players)
         self.seat = seat_of(seat)

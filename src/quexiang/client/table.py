@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from quexiang.client.knowledge import Knowledge, answer, offers
 from quexiang.match import fair
-from quexiang.rooms import said, told
-from quexiang.rooms.frames import read_told, write
+from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.codec import read_outgoing, write
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Offer
     from quexiang.engine.view import View
     from quexiang.engine.wire import SeatLetter
-    from quexiang.rooms.shown import ShownTable
-    from quexiang.rooms.shown_room import RoomShown
+    from quexiang.present.table import TableView
+    from quexiang.protocol.room import RoomView
 
 FINAL: Final = (1000, 4400, 4401, 4403, 4404)
 SHORTEST_WAIT: Final = 0.05
@@ -50,14 +50,14 @@ class Table:
     def __init__(self, address: str, token: str) -> None:
         self.address = address
         self.token = token
-        self.room: RoomShown | None = None
+        self.room: RoomView | None = None
         self.seat: SeatLetter | None = None
-        self.view: ShownTable | None = None
-        self.ask: told.Ask | None = None
+        self.view: TableView | None = None
+        self.ask: outgoing.Ask | None = None
         self.match = ""
         self.version = 0
         self.known: Knowledge | None = None
-        self.unanswered: dict[str, said.Said] = {}
+        self.unanswered: dict[str, incoming.Incoming] = {}
         """Frames that the server has neither taken nor refused."""
         self.takes_part = True
         """Whether the client adds its own number to each shuffle."""
@@ -86,7 +86,7 @@ class Table:
             await self._socket.close()
             self._socket = None
 
-    async def say(self, frame: said.Said) -> str:
+    async def say(self, frame: incoming.Incoming) -> str:
         """Send a frame; it is sent again after a lost connection until the server answers."""
         message = frame.id or secrets.token_hex(8)
         frame = msgspec.structs.replace(frame, id=message)
@@ -94,25 +94,25 @@ class Table:
         await self._send(frame)
         return message
 
-    async def __aiter__(self) -> AsyncIterator[told.AnyTold]:
+    async def __aiter__(self) -> AsyncIterator[outgoing.AnyOutgoing]:
         while not self._closed:
             frame = await self._next()
             if frame is not None:
                 await self._take(frame)
                 yield frame
 
-    async def play(self, chooser: Chooser) -> told.Over:
+    async def play(self, chooser: Chooser) -> outgoing.Over:
         """Answer every ask by a bot's choice until the match is over."""
         async for frame in self:
             match frame:
-                case told.Ask() if self.known is not None and self.known.is_whole:
+                case outgoing.Ask() if self.known is not None and self.known.is_whole:
                     action = chooser.choose(self.known.view, offers(frame))
                     await self.say(answer(frame, action))
-                case told.Ask() | told.Snapshot():
-                    await self._send(said.Resync(events=True))
-                case told.Welcome() | told.Room() if self.is_entrusted:
-                    await self.say(said.Back())
-                case told.Over():
+                case outgoing.Ask() | outgoing.Snapshot():
+                    await self._send(incoming.Resync(events=True))
+                case outgoing.Welcome() | outgoing.Room() if self.is_entrusted:
+                    await self.say(incoming.Back())
+                case outgoing.Over():
                     return frame
                 case _:
                     pass
@@ -151,23 +151,23 @@ class Table:
             raise
         return socket
 
-    def _hello(self) -> said.Hello:
-        return said.Hello(match=self.match, version=self.version, shuffles=self.takes_part)
+    def _hello(self) -> incoming.Hello:
+        return incoming.Hello(match=self.match, version=self.version, shuffles=self.takes_part)
 
-    async def _send(self, frame: said.Said) -> None:
+    async def _send(self, frame: incoming.Incoming) -> None:
         try:
             if self._socket is not None:
                 await self._socket.send(write(frame).decode())
         except ConnectionClosed:
             pass  # what has an id is sent again
 
-    async def _next(self) -> told.AnyTold | None:
+    async def _next(self) -> outgoing.AnyOutgoing | None:
         """The next frame, None where the connection had to be opened again."""
         if self._socket is None:
             await self._connect()
             return None
         try:
-            return read_told(await self._socket.recv())
+            return read_outgoing(await self._socket.recv())
         except ConnectionClosed as error:
             code = error.rcvd.code if error.rcvd is not None else 1006
             self._socket = None
@@ -177,52 +177,56 @@ class Table:
 
     # What is told.
 
-    async def _take(self, frame: told.AnyTold) -> None:
+    async def _take(self, frame: outgoing.AnyOutgoing) -> None:
         match frame:
-            case told.Welcome() | told.Room():
+            case outgoing.Welcome() | outgoing.Room():
                 self.room, self.seat = frame.room, frame.seat
-            case told.Events() if self._misses(frame):
-                await self._send(said.Resync(events=True))
-            case told.Events() | told.Snapshot():
+            case outgoing.Events() if self._misses(frame):
+                await self._send(incoming.Resync(events=True))
+            case outgoing.Events() | outgoing.Snapshot():
                 self._look(frame)
-            case told.Ask():
+            case outgoing.Ask():
                 self.ask = frame
-            case told.Done(id=message) | told.Error(id=message) | told.Because(id=message):
+            case (
+                outgoing.Done(id=message)
+                | outgoing.Error(id=message)
+                | outgoing.Because(id=message)
+            ):
                 self.unanswered.pop(message, None)
-            case told.Shuffle() | told.Committed():
+            case outgoing.Shuffle() | outgoing.Committed():
                 await self._shuffle(frame)
             case _:
                 pass
 
-    def _misses(self, frame: told.Events) -> bool:
+    def _misses(self, frame: outgoing.Events) -> bool:
         """Tell whether there is a gap before these events."""
         return frame.match == self.match and frame.since > self.version
 
-    def _look(self, frame: told.Events | told.Snapshot) -> None:
+    def _look(self, frame: outgoing.Events | outgoing.Snapshot) -> None:
         self.match, self.version, self.view = frame.match, frame.version, frame.view
         if self.room is None or frame.view.me is None:
             return
-        is_new = isinstance(frame, told.Events) and _begins(frame)
+        is_new = isinstance(frame, outgoing.Events) and _begins(frame)
         if self.known is None or is_new:
             self.known = Knowledge(self.room, frame.view.me, frame.view.players)
-        if isinstance(frame, told.Events):
+        if isinstance(frame, outgoing.Events):
             self.known.take(frame)
         else:
             self.known = Knowledge(self.room, frame.view.me, frame.view.players)
 
-    async def _shuffle(self, frame: told.Shuffle | told.Committed) -> None:
+    async def _shuffle(self, frame: outgoing.Shuffle | outgoing.Committed) -> None:
         """Add an own number to the seed, so that the server alone cannot choose it."""
         if self.seat is None or not self.takes_part:
             return
         which = (frame.match, frame.round)
-        if isinstance(frame, told.Shuffle):
+        if isinstance(frame, outgoing.Shuffle):
             number = self._numbers.setdefault(which, secrets.token_hex(32))
             hashed = fair.commitment(frame.match, frame.round, self.seat, number)
-            await self._send(said.Commit(round=frame.round, hash=hashed))
+            await self._send(incoming.Commit(round=frame.round, hash=hashed))
         elif which in self._numbers:
-            await self._send(said.Reveal(round=frame.round, value=self._numbers[which]))
+            await self._send(incoming.Reveal(round=frame.round, value=self._numbers[which]))
 
 
-def _begins(frame: told.Events) -> bool:
+def _begins(frame: outgoing.Events) -> bool:
     first: dict[str, Any] = frame.events[0] if frame.events else {}
     return first.get("event") == "started"

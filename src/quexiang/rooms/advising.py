@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from quexiang.engine import actions as act
 from quexiang.engine.wire import tile_names
-from quexiang.rooms import told
+from quexiang.protocol import outgoing
+from quexiang.protocol.refusal import NO_ADVICE, STALE, Refused
 from quexiang.rooms.asking import think
-from quexiang.rooms.refusal import NO_ADVICE, STALE, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quexiang.bots.bot import Judged
-    from quexiang.rooms import effects, said
+    from quexiang.protocol import incoming
+    from quexiang.rooms import effects
     from quexiang.rooms.asking import Given
     from quexiang.rooms.room import Room
 
@@ -22,7 +23,7 @@ MOST: Final = 3
 """So many choices are told."""
 
 
-def advise(room: Room, line: int, frame: said.Advise) -> bool:
+def advise(room: Room, line: int, frame: incoming.Advise) -> bool:
     """Let a bot look at the seat's own view; once for each ask, line and level."""
     seat = room.seat(line)
     if not room.state.is_advised:
@@ -45,16 +46,16 @@ def advised(room: Room, message: effects.Advised) -> None:
         return
     ranked = [_ranked(given, judged) for judged in message.judged[:MOST]]
     best = ranked[0]
-    frame = told.Advice(
+    frame = outgoing.Advice(
         ask=given.ask, choice=best.choice, level=message.level, tiles=best.tiles, ranked=ranked
     )
     room.send(message.line, frame)
 
 
-def _ranked(given: Given, judged: Judged) -> told.Ranked:
+def _ranked(given: Given, judged: Judged) -> outgoing.Ranked:
     action = judged.action
     tiles = tile_names(action.tiles) if isinstance(action, act.Throw) else []
-    return told.Ranked(
+    return outgoing.Ranked(
         choice=_index(given.offers, action),
         value=round(judged.value, 2),
         zh=judged.zh,

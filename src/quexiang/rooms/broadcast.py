@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from quexiang.rooms import told
-from quexiang.rooms.shower import Shower
-from quexiang.rooms.showing import clock_shown
-from quexiang.rooms.telling import Horizon, OpenStream, Stream
+from quexiang.present.feed import Feed, OpenFeed
+from quexiang.present.painter import Painter
+from quexiang.protocol import outgoing
+from quexiang.rooms.horizon import Horizon
+from quexiang.rooms.showing import clock_view
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
+    from quexiang.present.table import TableView
     from quexiang.rooms.room import Room
-    from quexiang.rooms.shown import ShownTable
 
 
 def begin_match(room: Room) -> None:
     """Make what is needed to show a match."""
     match = room.state.match
     assert match is not None
-    room.shower = Shower(match.variant, match.rules)
-    room.open = OpenStream(match.rules) if room.state.opened.watching == "delayed" else None
+    room.shower = Painter(match.variant, match.rules)
+    room.open = OpenFeed(match.rules) if room.state.opened.watching == "delayed" else None
     room.streams = {}
     room.dissolved = False
 
@@ -37,7 +38,7 @@ def begin_round(room: Room) -> None:
     room.between_until = None
     outs: dict[int, dict[str, Any]] = {}
     room.streams = {
-        seat: Stream(match.rules, seat, version, outs) for seat, version in room.state.told.items()
+        seat: Feed(match.rules, seat, version, outs) for seat, version in room.state.told.items()
     }
 
 
@@ -64,7 +65,7 @@ def keep_for_later(room: Room, start: int) -> None:
         room.open.queue.append((due, len(room.state.match.rounds), fresh))
 
 
-def stream_for(room: Room, seat: Seat | None) -> Stream | None:
+def stream_for(room: Room, seat: Seat | None) -> Feed | None:
     """What a seat, or one without a seat, may be told of the match; brought up to date."""
     state = room.state
     if state.match is None or not state.match.rounds:
@@ -77,12 +78,12 @@ def stream_for(room: Room, seat: Seat | None) -> Stream | None:
     return stream
 
 
-def round_told(room: Room, stream: Stream) -> int:
+def round_told(room: Room, stream: Feed) -> int:
     """The number of the round that a stream shows."""
-    return stream.number if isinstance(stream, OpenStream) else room.number
+    return stream.number if isinstance(stream, OpenFeed) else room.number
 
 
-def listeners(room: Room, stream: Stream) -> list[int]:
+def listeners(room: Room, stream: Feed) -> list[int]:
     """The connections to which a stream is told."""
     if stream.seat is not None:
         return room.lines_of(stream.seat)
@@ -102,25 +103,25 @@ def tell_events(room: Room) -> None:
                 tell_stream(room, stream, since)
 
 
-def tell_stream(room: Room, stream: Stream, since: int) -> None:
+def tell_stream(room: Room, stream: Feed, since: int) -> None:
     """Tell one stream's listeners what is new since a version."""
     with room.telling():
         frame = events_frame(room, stream, since)
         room.out.sends += [(line, frame) for line in listeners(room, stream)]
 
 
-def events_frame(room: Room, stream: Stream, since: int) -> told.Events | told.Snapshot:
+def events_frame(room: Room, stream: Feed, since: int) -> outgoing.Events | outgoing.Snapshot:
     """What is new since a version, or all of the table where that is no longer known."""
     assert room.state.match_id is not None
     number = round_told(room, stream)
     view = _view(room, stream, number)
-    clock = None if isinstance(stream, OpenStream) else clock_shown(room)
+    clock = None if isinstance(stream, OpenFeed) else clock_view(room)
     missed = stream.since(since)
     if missed is None:
-        return told.Snapshot(
+        return outgoing.Snapshot(
             match=room.state.match_id, round=number, version=stream.version, view=view, clock=clock
         )
-    return told.Events(
+    return outgoing.Events(
         match=room.state.match_id,
         round=number,
         since=since,
@@ -131,7 +132,7 @@ def events_frame(room: Room, stream: Stream, since: int) -> told.Events | told.S
     )
 
 
-def _view(room: Room, stream: Stream, number: int) -> ShownTable:
+def _view(room: Room, stream: Feed, number: int) -> TableView:
     """The table; where the rules' own remarks on it cannot be made, without them."""
     assert room.shower is not None
     table, seat = stream.table, stream.seat

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quexiang.rooms import lines as ln
+from quexiang.protocol import log as ln
 from quexiang.rooms.indexing import entry_of
 from quexiang.rooms.loading import load
 from quexiang.rooms.runner import clock
-from quexiang.rooms.statistics import best, statistics
 from quexiang.store import Conflict
+from quexiang.study.statistics import best, statistics
 
 if TYPE_CHECKING:
     from quexiang.store import Store

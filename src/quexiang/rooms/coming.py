@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine.wire import maybe_letter
-from quexiang.rooms import told
+from quexiang.protocol import outgoing
+from quexiang.protocol.incoming import SPEAKS
+from quexiang.protocol.phrases import PHRASES
 from quexiang.rooms.broadcast import events_frame, stream_for
-from quexiang.rooms.said import SPEAKS
-from quexiang.rooms.showing import ask_frame, proof_frame, room_shown, shuffle_frame
-from quexiang.rooms.words import PHRASES
+from quexiang.rooms.showing import ask_frame, proof_frame, room_view, shuffle_frame
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
-    from quexiang.rooms import effects, said
+    from quexiang.protocol import incoming
+    from quexiang.rooms import effects
     from quexiang.rooms.room import Room
 
 
@@ -27,14 +28,14 @@ def came(room: Room, message: effects.Came) -> None:
         catch_up(room, message.line, hello.match, hello.version)
 
 
-def hello_again(room: Room, line: int, frame: said.Hello) -> None:
+def hello_again(room: Room, line: int, frame: incoming.Hello) -> None:
     """A second hello on the same socket: the same answer."""
     room.connections[line].shuffles = frame.shuffles
     _welcome(room, line)
     catch_up(room, line, frame.match, frame.version)
 
 
-def resync(room: Room, line: int, frame: said.Resync) -> None:
+def resync(room: Room, line: int, frame: incoming.Resync) -> None:
     """Give a snapshot, or the round from its beginning."""
     seat = room.state.seat_of(room.connections[line].person.id)
     stream = stream_for(room, seat)
@@ -55,11 +56,11 @@ def _welcome(room: Room, line: int) -> None:
     person = room.connections[line].person
     room.send(
         line,
-        told.Welcome(
+        outgoing.Welcome(
             speaks=SPEAKS,
             you=person,
-            room=room_shown(room),
-            phrases=[told.Phrase(key, text.zh, text.en) for key, text in PHRASES.items()],
+            room=room_view(room),
+            phrases=[outgoing.Phrase(key, text.zh, text.en) for key, text in PHRASES.items()],
             now=int(room.now * 1000),
             seat=maybe_letter(room.state.seat_of(person.id)),
         ),
@@ -80,7 +81,7 @@ def catch_up(room: Room, line: int, match: str, version: int) -> None:
     if seat in room.given:
         room.send(line, ask_frame(room, room.given[seat]))
     for frame in (shuffle_frame(room), proof_frame(room)):
-        if frame is not None and (seat is not None or isinstance(frame, told.Proof)):
+        if frame is not None and (seat is not None or isinstance(frame, outgoing.Proof)):
             room.send(line, frame)
 
 
@@ -93,4 +94,4 @@ def _tell_end(room: Room, line: int, seat: Seat | None, match: str, version: int
     stream = room.streams.get(seat) if may_see and result.how != "dissolved" else None
     if stream is not None and stream.version > version:
         room.send(line, events_frame(room, stream, version))
-    room.send(line, told.Over(result=result))
+    room.send(line, outgoing.Over(result=result))

@@ -8,10 +8,10 @@ from msgspec import Struct, field
 
 from quexiang.bots.bot import Judged
 from quexiang.engine.actions import Action, Seat
-from quexiang.rooms.lines import AnyLine
-from quexiang.rooms.said import AnySaid, Hello
-from quexiang.rooms.shown_room import PersonShown
-from quexiang.rooms.told import Told
+from quexiang.protocol.incoming import AnyIncoming, Hello
+from quexiang.protocol.log import AnyLine
+from quexiang.protocol.outgoing import Outgoing
+from quexiang.protocol.room import Profile
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -27,7 +27,7 @@ class Came(Struct, frozen=True):
     """Somebody connected and said hello."""
 
     line: Line
-    person: PersonShown
+    person: Profile
     hello: Hello
 
 
@@ -35,7 +35,7 @@ class Spoke(Struct, frozen=True):
     """Somebody sent a frame."""
 
     line: Line
-    frame: AnySaid
+    frame: AnyIncoming
 
 
 class Went(Struct, frozen=True):
@@ -117,7 +117,7 @@ class Effects(Struct):
     """What a message has led to. The lines are kept before anything is sent."""
 
     lines: list[AnyLine] = field(default_factory=list)
-    sends: list[tuple[Line, Told]] = field(default_factory=list)
+    sends: list[tuple[Line, Outgoing]] = field(default_factory=list)
     thinking: list[Thinking] = field(default_factory=list)
     wake: float | None = None
     """When the room wants a `Tick`, if nothing comes before."""

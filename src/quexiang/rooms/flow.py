@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from quexiang.rooms import lines as ln
-from quexiang.rooms import told
+from quexiang.protocol import log as ln
+from quexiang.protocol import outgoing
 from quexiang.rooms.asking import ask, give_asks, start_clock
 from quexiang.rooms.broadcast import (
     finish_telling,
@@ -20,14 +20,14 @@ from quexiang.rooms.broadcast import (
 from quexiang.rooms.playing import act_for, neutral
 from quexiang.rooms.showing import proof_frame
 from quexiang.rooms.shuffling import begin_shuffle, shuffle_on
-from quexiang.rooms.statistics import best, statistics
 from quexiang.rooms.votes import close_ballot
+from quexiang.study.statistics import best, statistics
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from quexiang.protocol.room import Ending
     from quexiang.rooms.room import Room
-    from quexiang.rooms.shown_room import Ending
 
 
 def wake_up(room: Room) -> None:
@@ -133,7 +133,7 @@ def time_out(room: Room) -> bool:
             room.log(ln.Banked(seat, 0), ln.Entrusted(seat, on=True))
             room.changed = True
         act_for(room, seat, action, "trustee")
-        late = told.Withdrawn(
+        late = outgoing.Withdrawn(
             ask=given.ask, reason="late", zh="时间到了，先替你打", en="Time is up"
         )
         room.send_seat(seat, late)
@@ -206,7 +206,7 @@ def end_match(room: Room, how: Ending) -> bool:
         ln.MatchEnded(how, results, match.scores, match.totals(), statistics(match), best(match))
     )
     assert room.state.result is not None
-    room.send_all(told.Over(result=room.state.result))
+    room.send_all(outgoing.Over(result=room.state.result))
     room.changed = True
     return True
 

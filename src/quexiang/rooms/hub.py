@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 import structlog
 from msgspec import Struct
 
+from quexiang.protocol.log import AnyLine, BotSat, Opened, Sat
+from quexiang.protocol.room import Advising, ClockRules, Profile, RoomView, Watching
 from quexiang.rooms import effects
 from quexiang.rooms.indexing import entry_of
-from quexiang.rooms.lines import AnyLine, BotSat, Opened, Sat
 from quexiang.rooms.loading import load
 from quexiang.rooms.minds import Minds
 from quexiang.rooms.room import Room
 from quexiang.rooms.runner import Runner, clock, nickname
-from quexiang.rooms.shown_room import Advising, ClockRules, PersonShown, RoomShown, Watching
 from quexiang.rooms.state import BrokenLog, RoomState
 from quexiang.rulebook import Options, Variant
 from quexiang.store import Conflict, Store
@@ -50,7 +50,7 @@ class RoomPlan(Struct, frozen=True, kw_only=True):
     """Where the creator sits."""
 
 
-def _first_lines(plan: RoomPlan, owner: PersonShown, bots: str) -> list[AnyLine]:
+def _first_lines(plan: RoomPlan, owner: Profile, bots: str) -> list[AnyLine]:
     opened = Opened(
         key=secrets.token_urlsafe(KEY_BYTES),
         code=f"{secrets.randbelow(CODES):06d}",
@@ -91,7 +91,7 @@ class Hub:
         self._lines += 1
         return self._lines
 
-    async def open(self, plan: RoomPlan, owner: PersonShown, *, bots: str = "") -> Runner:
+    async def open(self, plan: RoomPlan, owner: Profile, *, bots: str = "") -> Runner:
         """Make a room with its creator on the first seat, and bots of a level on the others."""
         for _ in range(TRIES):
             lines = _first_lines(plan, owner, bots)
@@ -114,7 +114,7 @@ class Hub:
             task.add_done_callback(lambda _done: self._loading.pop(key, None))
         return await asyncio.shield(self._loading[key])
 
-    async def shown(self, key: str) -> RoomShown | None:
+    async def shown(self, key: str) -> RoomView | None:
         """A room from outside, None where there is none."""
         runner = await self.find(key)
         try:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from quexiang.rooms import lines as ln
-from quexiang.rooms.lines import write_lines
+from quexiang.protocol import log as ln
+from quexiang.protocol.log import write_lines
 from quexiang.store import Entry
 from quexiang.store.rooms import (
     MatchRow,

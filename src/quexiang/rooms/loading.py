@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.match import log as match_log
-from quexiang.rooms import lines as ln
+from quexiang.protocol import log as ln
 from quexiang.rooms.state import BrokenLog, RoomState
 
 if TYPE_CHECKING:

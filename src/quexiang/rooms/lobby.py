@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from quexiang.bots import BOTS
 from quexiang.engine.wire import seat_of
 from quexiang.match.log import FORMAT, Opening
-from quexiang.rooms import lines as ln
-from quexiang.rooms.refusal import (
+from quexiang.protocol import log as ln
+from quexiang.protocol.refusal import (
     FULL,
     IN_MATCH,
     NO_BOT,
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from quexiang.engine.actions import Seat
     from quexiang.engine.wire import SeatLetter
-    from quexiang.rooms import effects, said
+    from quexiang.protocol import incoming
+    from quexiang.rooms import effects
     from quexiang.rooms.room import Room
     from quexiang.rulebook import Options
 
@@ -36,7 +37,7 @@ def must_wait(room: Room) -> None:
         raise Refused(IN_MATCH)
 
 
-def sit(room: Room, line: int, frame: said.Sit) -> None:
+def sit(room: Room, line: int, frame: incoming.Sit) -> None:
     """Take a seat, or change it."""
     must_wait(room)
     person = room.connections[line].person
@@ -69,14 +70,14 @@ def _existing(room: Room, name: SeatLetter) -> Seat:
     return seat
 
 
-def stand(room: Room, line: int, frame: said.Stand) -> None:  # noqa: ARG001 - the frame says it all
+def stand(room: Room, line: int, frame: incoming.Stand) -> None:  # noqa: ARG001 - the frame says it all
     """Give the seat up."""
     must_wait(room)
     room.log(ln.Stood(room.seat(line)))
     room.changed = True
 
 
-def ready(room: Room, line: int, frame: said.Ready) -> None:
+def ready(room: Room, line: int, frame: incoming.Ready) -> None:
     """Be ready for the match, or for the next round."""
     seat = room.seat(line)
     if room.state.phase not in ("lobby", "between"):
@@ -86,7 +87,7 @@ def ready(room: Room, line: int, frame: said.Ready) -> None:
         room.changed = True
 
 
-def rematch(room: Room, line: int, frame: said.Rematch) -> None:  # noqa: ARG001 - the frame says it all
+def rematch(room: Room, line: int, frame: incoming.Rematch) -> None:  # noqa: ARG001 - the frame says it all
     """Be ready for another match; it starts when all are."""
     seat = room.seat(line)
     must_wait(room)
@@ -98,7 +99,7 @@ def rematch(room: Room, line: int, frame: said.Rematch) -> None:  # noqa: ARG001
         start_match(room, range(len(room.state.chairs)), room.state.options)
 
 
-def add_bot(room: Room, line: int, frame: said.AddBot) -> None:
+def add_bot(room: Room, line: int, frame: incoming.AddBot) -> None:
     """The owner puts bots on seats."""
     room.must_own(line)
     must_wait(room)
@@ -113,7 +114,7 @@ def add_bot(room: Room, line: int, frame: said.AddBot) -> None:
     room.changed = True
 
 
-def remove(room: Room, line: int, frame: said.Remove) -> None:
+def remove(room: Room, line: int, frame: incoming.Remove) -> None:
     """The owner clears a seat."""
     room.must_own(line)
     must_wait(room)
@@ -124,7 +125,7 @@ def remove(room: Room, line: int, frame: said.Remove) -> None:
     room.changed = True
 
 
-def start(room: Room, line: int, frame: said.Start) -> None:  # noqa: ARG001 - the frame says it all
+def start(room: Room, line: int, frame: incoming.Start) -> None:  # noqa: ARG001 - the frame says it all
     """The owner starts the match."""
     room.must_own(line)
     missing = missing_for_start(room)

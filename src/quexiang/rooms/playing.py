@@ -8,25 +8,28 @@ from quexiang.engine import actions as act
 from quexiang.engine import events as ev
 from quexiang.engine.round import ENGINE_REASONS, NOT_ASKED, NotAllowed
 from quexiang.match.log import Answer, Closed, Departure
-from quexiang.rooms import lines as ln
-from quexiang.rooms import told
+from quexiang.present.choices import chosen, why_not
+from quexiang.present.words import label
+from quexiang.protocol import log as ln
+from quexiang.protocol import outgoing
+from quexiang.protocol.refusal import NO_ACTION, NO_CHOICE, NO_MATCH, STALE, Reason, Refused
 from quexiang.rooms.asking import start_clock
 from quexiang.rooms.broadcast import stream_for
-from quexiang.rooms.choices import chosen, why_not, wished
-from quexiang.rooms.refusal import NO_ACTION, NO_CHOICE, NO_MATCH, STALE, Reason, Refused
-from quexiang.rooms.telling import ON_OFFER, moment
-from quexiang.rooms.words import Text, label
+from quexiang.rooms.horizon import ON_OFFER, moment
+from quexiang.text import Text
+from quexiang.tiles import parse_tile
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Seat
     from quexiang.engine.table import Table
-    from quexiang.rooms import effects, said
+    from quexiang.protocol import incoming
+    from quexiang.protocol.log import Actor
+    from quexiang.rooms import effects
     from quexiang.rooms.asking import Given
-    from quexiang.rooms.lines import Actor
     from quexiang.rooms.room import Room
 
 
-def answer(room: Room, line: int, frame: said.Answer) -> None:
+def answer(room: Room, line: int, frame: incoming.Answer) -> None:
     """Take a person's answer; it also takes his seat back from the trustee."""
     seat = room.seat(line)
     given = room.given.get(seat)
@@ -46,7 +49,7 @@ def answer(room: Room, line: int, frame: said.Answer) -> None:
     take_back(room, seat)
     for other in room.lines_of(seat):
         if other != line:
-            room.send(other, told.Withdrawn(ask=frame.ask, reason="answered"))
+            room.send(other, outgoing.Withdrawn(ask=frame.ask, reason="answered"))
 
 
 def act_for(room: Room, seat: Seat, action: Action, by: Actor, message: str = "") -> None:
@@ -79,7 +82,7 @@ def withdraw(room: Room) -> None:
     for seat, given in list(room.given.items()):
         if seat not in asked or room.state.chairs[seat].ask != given.ask:
             del room.given[seat]
-            late = told.Withdrawn(ask=given.ask, reason="decided", zh="慢了一步", en="Too late")
+            late = outgoing.Withdrawn(ask=given.ask, reason="decided", zh="慢了一步", en="Too late")
             room.send_seat(seat, late)
 
 
@@ -99,7 +102,7 @@ def take_back(room: Room, seat: Seat) -> None:
         room.changed = True
 
 
-def back(room: Room, line: int, frame: said.Back) -> None:  # noqa: ARG001 - the frame says it all
+def back(room: Room, line: int, frame: incoming.Back) -> None:  # noqa: ARG001 - the frame says it all
     """我回来了: take the seat back before the next decision."""
     seat = room.seat(line)
     take_back(room, seat)
@@ -111,24 +114,24 @@ def back(room: Room, line: int, frame: said.Back) -> None:  # noqa: ARG001 - the
 # Why not.
 
 
-def why(room: Room, line: int, frame: said.Why) -> bool:
+def why(room: Room, line: int, frame: incoming.Why) -> bool:
     """Say why an action is not offered, at the last moment that the seat has seen."""
     seat = room.seat(line)
     if room.state.match is None or not room.state.match.rounds:
         raise Refused(NO_MATCH)
     table = _seen(room, seat, _is_claim(room, seat, frame))
-    action = wished(frame, table)
+    action = _wished(frame, table)
     if action is None:
         raise Refused(NO_ACTION)
     given = room.given.get(seat)
     if given is not None and act.allowed(given.offers, action):
         text = Text("可以，就在选项里", "It is among your choices")
-        room.send(line, told.Because(id=frame.id, offered=True, zh=text.zh, en=text.en))
+        room.send(line, outgoing.Because(id=frame.id, offered=True, zh=text.zh, en=text.en))
         return True
     found = reason(room, action, why_not(room.state.match.rules, table, seat, action))
     room.send(
         line,
-        told.Because(
+        outgoing.Because(
             id=frame.id,
             offered=False,
             zh=found.zh,
@@ -141,7 +144,29 @@ def why(room: Room, line: int, frame: said.Why) -> bool:
     return True
 
 
-def _is_claim(room: Room, seat: Seat, frame: said.Why) -> bool:
+def _wished(why: incoming.Why, table: Table) -> Action | None:
+    """The action that a `why` is about, None where it names none."""
+    tile = None if why.tile is None else parse_tile(why.tile)
+    tiles = tuple(sorted(parse_tile(name) for name in why.tiles))
+    match why.do:
+        case "discard" if tile is not None:
+            return act.Discard(tile, why.declare)
+        case "kong" if tile is not None:
+            return act.Kong(why.kind, tile)
+        case "chow":
+            rest = tuple(other for other in tiles if other not in table.offered[:1])
+            return act.CHOW.get(rest if len(tiles) > 2 else tiles)  # type: ignore[arg-type]  # noqa: PLR2004
+        case "throw":
+            return act.Throw(tiles)
+        case "piao":
+            return act.Piao(why.points)
+        case "pong" | "win" | "pass":
+            return {"pong": act.PONG, "win": act.WIN, "pass": act.PASS}[why.do]
+        case _:
+            return None
+
+
+def _is_claim(room: Room, seat: Seat, frame: incoming.Why) -> bool:
     if frame.do in ("pong", "chow"):
         return True
     stream = stream_for(room, seat)
@@ -181,7 +206,7 @@ def reason(room: Room, action: Action, rule: str) -> Reason:
 # Leaving.
 
 
-def leave(room: Room, line: int, frame: said.Leave) -> bool:
+def leave(room: Room, line: int, frame: incoming.Leave) -> bool:
     """Leave for good: in a match it is asked twice."""
     seat = room.seat(line)
     if room.state.match is not None and not frame.sure:
@@ -208,7 +233,7 @@ def _leave_match(room: Room, seat: Seat) -> None:
     room.given.pop(seat, None)
 
 
-def _leaving(room: Room, seat: Seat) -> told.Leaving:
+def _leaving(room: Room, seat: Seat) -> outgoing.Leaving:
     match = room.state.match
     assert match is not None
     paid: list[ev.Paid] = []
@@ -217,7 +242,7 @@ def _leaving(room: Room, seat: Seat) -> told.Leaving:
         paid = [event for event in events if isinstance(event, ev.Paid)]
     if not paid:
         text = Text("走了就不能回这一局，电脑替你打完", "You cannot return; the computer plays on")
-        return told.Leaving(charged=False, zh=text.zh, en=text.en)
+        return outgoing.Leaving(charged=False, zh=text.zh, en=text.en)
     points = sum(payment.amount for payment in paid)
     text = Text(f"现在走算逃跑，要赔{points}分", f"Leaving now costs {points} points")
-    return told.Leaving(charged=True, zh=text.zh, en=text.en, rule=paid[0].rule)
+    return outgoing.Leaving(charged=True, zh=text.zh, en=text.en, rule=paid[0].rule)

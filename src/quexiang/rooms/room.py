@@ -9,37 +9,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine.wire import maybe_letter
-from quexiang.rooms import (
-    advising,
-    coming,
-    effects,
-    flow,
-    lobby,
-    playing,
-    said,
-    shuffling,
-    talk,
-    told,
-    votes,
-)
+from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.refusal import BROKEN, NOT_OWNER, NOT_SEATED, Reason, Refused
+from quexiang.rooms import advising, coming, effects, flow, lobby, playing, shuffling, talk, votes
 from quexiang.rooms.effects import Effects, Pace
-from quexiang.rooms.refusal import BROKEN, NOT_OWNER, NOT_SEATED, Reason, Refused
-from quexiang.rooms.showing import room_shown
-from quexiang.rooms.telling import Horizon
+from quexiang.rooms.horizon import Horizon
+from quexiang.rooms.showing import room_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from quexiang.engine.actions import Seat
+    from quexiang.present.feed import Feed, OpenFeed
+    from quexiang.present.painter import Painter
+    from quexiang.protocol.log import AnyLine
+    from quexiang.protocol.room import Profile
     from quexiang.rooms.asking import Given
-    from quexiang.rooms.lines import AnyLine
-    from quexiang.rooms.shower import Shower
-    from quexiang.rooms.shown_room import PersonShown
     from quexiang.rooms.state import Chair, RoomState
-    from quexiang.rooms.telling import OpenStream, Stream
 
 KEPT_IDS: Final = 64
-QUESTIONS: Final = (said.Hello, said.Resync, said.Why, said.Advise, said.Ping)
+QUESTIONS: Final = (incoming.Hello, incoming.Resync, incoming.Why, incoming.Advise, incoming.Ping)
 """Frames that change nothing: whatever goes wrong with their answer, the table goes on."""
 
 
@@ -48,7 +37,7 @@ class Connection:
 
     __slots__ = ("line", "person", "shuffles")
 
-    def __init__(self, line: int, person: PersonShown, *, shuffles: bool) -> None:
+    def __init__(self, line: int, person: Profile, *, shuffles: bool) -> None:
         self.line = line
         self.person = person
         self.shuffles = shuffles
@@ -81,9 +70,9 @@ class Room:
         self.number = 0
         """The round that is shown."""
         self.horizon = Horizon()
-        self.streams: dict[Seat | None, Stream] = {}
-        self.open: OpenStream | None = None
-        self.shower: Shower | None = None
+        self.streams: dict[Seat | None, Feed] = {}
+        self.open: OpenFeed | None = None
+        self.shower: Painter | None = None
         self.dissolved = False
         """The people have voted to end the match."""
 
@@ -121,15 +110,15 @@ class Room:
         """Whatever is wrong with a picture of the table must not stop the table: it is reported."""
         return effects.Telling(self.out.faults)
 
-    def send(self, line: int, frame: told.Told) -> None:
+    def send(self, line: int, frame: outgoing.Outgoing) -> None:
         """Tell one connection."""
         self.out.sends.append((line, frame))
 
-    def send_all(self, frame: told.Told) -> None:
+    def send_all(self, frame: outgoing.Outgoing) -> None:
         """Tell everybody."""
         self.out.sends += [(line, frame) for line in self.connections]
 
-    def send_seat(self, seat: Seat, frame: told.Told) -> None:
+    def send_seat(self, seat: Seat, frame: outgoing.Outgoing) -> None:
         """Tell all connections of the person on a seat."""
         self.out.sends += [(line, frame) for line in self.lines_of(seat)]
 
@@ -180,7 +169,7 @@ class Room:
 
     # Connections.
 
-    def connect(self, line: int, person: PersonShown, *, shuffles: bool) -> None:
+    def connect(self, line: int, person: Profile, *, shuffles: bool) -> None:
         """A socket of a person opened."""
         self.connections[line] = Connection(line, person, shuffles=shuffles)
         self.away.pop(person.id, None)
@@ -194,12 +183,12 @@ class Room:
             self.last_seen = self.now
 
     def _tell_room(self) -> None:
-        shown = room_shown(self)
-        frames: dict[Seat | None, told.Room] = {}
+        shown = room_view(self)
+        frames: dict[Seat | None, outgoing.Room] = {}
         for line, connection in self.connections.items():
             seat = self.state.seat_of(connection.person.id)
             if seat not in frames:
-                frames[seat] = told.Room(room=shown, seat=maybe_letter(seat))
+                frames[seat] = outgoing.Room(room=shown, seat=maybe_letter(seat))
             self.out.sends.append((line, frames[seat]))
 
     # Messages.
@@ -210,7 +199,7 @@ class Room:
             return
         frame = message.frame
         if self._was_taken(connection, frame):
-            self.send(message.line, told.Done(id=frame.id, again=True))
+            self.send(message.line, outgoing.Done(id=frame.id, again=True))
             return
         try:
             replied = FRAMES[type(frame)](self, message.line, frame)
@@ -225,9 +214,9 @@ class Room:
             return
         if frame.id and not replied:  # a question may be asked again
             self._remember(connection, frame.id)
-            self.send(message.line, told.Done(id=frame.id))
+            self.send(message.line, outgoing.Done(id=frame.id))
 
-    def _was_taken(self, connection: Connection, frame: said.Said) -> bool:
+    def _was_taken(self, connection: Connection, frame: incoming.Incoming) -> bool:
         if not frame.id:
             return False
         if frame.id in self.ids.get(connection.person.id, ()):
@@ -241,9 +230,9 @@ class Room:
         del kept[:-KEPT_IDS]
 
 
-def error(reason: Reason, message: str = "") -> told.Error:
+def error(reason: Reason, message: str = "") -> outgoing.Error:
     """A refusal as a frame."""
-    return told.Error(
+    return outgoing.Error(
         code=reason.code,
         zh=reason.zh,
         en=reason.en,
@@ -266,26 +255,26 @@ MESSAGES: Final[dict[type, Callable[..., object]]] = {
 }
 
 FRAMES: Final[dict[type, Callable[..., bool | None]]] = {
-    said.Hello: coming.hello_again,
-    said.Sit: lobby.sit,
-    said.Stand: lobby.stand,
-    said.Ready: lobby.ready,
-    said.AddBot: lobby.add_bot,
-    said.Remove: lobby.remove,
-    said.Start: lobby.start,
-    said.Rematch: lobby.rematch,
-    said.ShortStart: votes.short_start,
-    said.Dissolve: votes.dissolve,
-    said.Vote: votes.vote,
-    said.Answer: playing.answer,
-    said.Why: playing.why,
-    said.Back: playing.back,
-    said.Leave: playing.leave,
-    said.Advise: advising.advise,
-    said.Commit: shuffling.commit,
-    said.Reveal: shuffling.reveal,
-    said.Say: talk.say,
-    said.Mute: talk.mute,
-    said.Resync: coming.resync,
-    said.Ping: talk.ping,
+    incoming.Hello: coming.hello_again,
+    incoming.Sit: lobby.sit,
+    incoming.Stand: lobby.stand,
+    incoming.Ready: lobby.ready,
+    incoming.AddBot: lobby.add_bot,
+    incoming.Remove: lobby.remove,
+    incoming.Start: lobby.start,
+    incoming.Rematch: lobby.rematch,
+    incoming.ShortStart: votes.short_start,
+    incoming.Dissolve: votes.dissolve,
+    incoming.Vote: votes.vote,
+    incoming.Answer: playing.answer,
+    incoming.Why: playing.why,
+    incoming.Back: playing.back,
+    incoming.Leave: playing.leave,
+    incoming.Advise: advising.advise,
+    incoming.Commit: shuffling.commit,
+    incoming.Reveal: shuffling.reveal,
+    incoming.Say: talk.say,
+    incoming.Mute: talk.mute,
+    incoming.Resync: coming.resync,
+    incoming.Ping: talk.ping,
 }

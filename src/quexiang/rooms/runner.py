@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
-from quexiang.rooms import effects, told
-from quexiang.rooms.frames import write
+from quexiang.protocol import outgoing
+from quexiang.protocol.codec import write
+from quexiang.rooms import effects
 from quexiang.rooms.indexing import entry_of
-from quexiang.rooms.showing import room_shown
+from quexiang.rooms.showing import room_view
 from quexiang.store import Conflict
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from quexiang.protocol.room import RoomView
     from quexiang.rooms.minds import Minds
     from quexiang.rooms.room import Room
-    from quexiang.rooms.shown_room import RoomShown
     from quexiang.store import Store
 
 logger = structlog.get_logger(__name__)
@@ -68,7 +69,7 @@ class Question:
 
     __slots__ = ("answer",)
 
-    def __init__(self, answer: asyncio.Future[RoomShown]) -> None:
+    def __init__(self, answer: asyncio.Future[RoomView]) -> None:
         self.answer = answer
 
 
@@ -108,7 +109,7 @@ class Runner:
         self._mail.append((message, clock()))
         self._mailed.set()
 
-    async def shown(self) -> RoomShown:
+    async def shown(self) -> RoomView:
         """The room between two messages: what is kept, and nothing else."""
         question = Question(asyncio.get_running_loop().create_future())
         self.post(question)
@@ -175,11 +176,11 @@ class Runner:
     def _answer(self, question: Question, now: float) -> None:
         self.room.now = now
         try:
-            question.answer.set_result(room_shown(self.room))
+            question.answer.set_result(room_view(self.room))
         except Exception as fault:  # noqa: BLE001 - told to the one who asks
             question.answer.set_exception(fault)
 
-    def _tell(self, sends: list[tuple[int, told.Told]]) -> None:
+    def _tell(self, sends: list[tuple[int, outgoing.Outgoing]]) -> None:
         written: dict[int, bytes] = {}
         for line, frame in sends:
             socket = self.sockets.get(line)
@@ -190,7 +191,7 @@ class Runner:
                 if text:
                     socket.send(text)
 
-    def _written(self, frame: told.Told) -> bytes:
+    def _written(self, frame: outgoing.Outgoing) -> bytes:
         try:
             return write(frame)
         except Exception as fault:  # noqa: BLE001 - one wrong frame must not stop the table
@@ -242,12 +243,12 @@ class Runner:
 
 
 DROPPED = {
-    MOVED: told.Bye(code="moved", zh="换个地方接着打", en="Connect again", retry_ms=200),
-    BROKEN: told.Bye(
+    MOVED: outgoing.Bye(code="moved", zh="换个地方接着打", en="Connect again", retry_ms=200),
+    BROKEN: outgoing.Bye(
         code="broken",
         zh="出了点问题，牌局已保存",
         en="Something broke; the match is kept",
         retry_ms=2000,
     ),
-    1000: told.Bye(code="closed", zh="房间关了", en="The room is closed"),
+    1000: outgoing.Bye(code="closed", zh="房间关了", en="The room is closed"),
 }

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from quexiang.engine import actions as act
 from quexiang.engine.wire import letter
-from quexiang.rooms import told
-from quexiang.rooms.choices import choices
-from quexiang.rooms.shown_room import BallotShown, RoomShown, SeatShown
-from quexiang.rooms.words import BALLOTS, Text
+from quexiang.present.choices import choices
+from quexiang.protocol import outgoing
+from quexiang.protocol.phrases import BALLOTS
+from quexiang.protocol.room import BallotView, ChairView, RoomView
+from quexiang.text import Text
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
@@ -24,13 +25,13 @@ def ms(seconds: float) -> int:
     return max(0, round(1000 * seconds))
 
 
-def room_shown(room: Room) -> RoomShown:
+def room_view(room: Room) -> RoomView:
     """The room as everybody in it may know it."""
     state, opened = room.state, room.state.opened
     match = state.match
     missing = missing_for_start(room)
     until = room.between_until if state.phase == "between" else None
-    return RoomShown(
+    return RoomView(
         key=opened.key,
         code=opened.code,
         variant=opened.variant,
@@ -65,12 +66,12 @@ def _watchers(room: Room) -> int:
     return sum(room.state.seat_of(person) is None for person in people)
 
 
-def _seat(room: Room, seat: Seat) -> SeatShown:
+def _seat(room: Room, seat: Seat) -> ChairView:
     chair = room.state.chairs[seat]
     online = bool(room.lines_of(seat))
     away = room.away.get(chair.person.id) if chair.person is not None and not online else None
     waits = away is not None and room.state.match is not None and not chair.trustee
-    return SeatShown(
+    return ChairView(
         seat=letter(seat),
         person=chair.person,
         bot=chair.bot,
@@ -125,13 +126,13 @@ def can_start_short(room: Room) -> bool:
     )
 
 
-def _ballot(room: Room) -> BallotShown | None:
+def _ballot(room: Room) -> BallotView | None:
     ballot = room.state.ballot
     if ballot is None:
         return None
     waiting = [seat for seat in room.state.played() if seat not in ballot.agreed]
     text = BALLOTS[ballot.kind]
-    return BallotShown(
+    return BallotView(
         kind=ballot.kind,
         by=letter(ballot.by),
         agreed=[letter(seat) for seat in sorted(ballot.agreed)],
@@ -142,16 +143,16 @@ def _ballot(room: Room) -> BallotShown | None:
     )
 
 
-def clock_shown(room: Room) -> told.Clock | None:
+def clock_view(room: Room) -> outgoing.Clock | None:
     """The clock of a seat that must discard; any other would tell that it can do something."""
     for given in room.given.values():
         if any(isinstance(offer, act.Discard) for offer in given.offers):
             left = ms(given.deadline - room.now)
-            return told.Clock(letter(given.seat), left, room.state.chairs[given.seat].bank)
+            return outgoing.Clock(letter(given.seat), left, room.state.chairs[given.seat].bank)
     return None
 
 
-def ask_frame(room: Room, given: Given) -> told.Ask:
+def ask_frame(room: Room, given: Given) -> outgoing.Ask:
     """What a seat may do now."""
     assert room.shower is not None
     assert room.state.match is not None
@@ -159,7 +160,7 @@ def ask_frame(room: Room, given: Given) -> told.Ask:
     table = room.state.match.round.table
     chair = room.state.chairs[given.seat]
     overdrawn = max(0.0, room.now - given.deadline)
-    return told.Ask(
+    return outgoing.Ask(
         ask=given.ask,
         match=room.state.match_id,
         stage=given.stage,
@@ -169,7 +170,7 @@ def ask_frame(room: Room, given: Given) -> told.Ask:
     )
 
 
-def shuffle_frame(room: Room) -> told.Shuffle | told.Committed | None:
+def shuffle_frame(room: Room) -> outgoing.Shuffle | outgoing.Committed | None:
     """What the clients must answer for the next round's seed, if anything."""
     state = room.state
     if state.phase != "shuffling" or state.shuffle is None or state.match_id is None:
@@ -177,14 +178,14 @@ def shuffle_frame(room: Room) -> told.Shuffle | told.Committed | None:
     number = state.shuffle.line.round
     left = ms((room.shuffle_until or room.now) - room.now)
     if state.shuffle.hashes is None:
-        return told.Shuffle(
+        return outgoing.Shuffle(
             match=state.match_id, round=number, hash=state.shuffle.line.hash, left_ms=left
         )
     hashes = state.shuffle.hashes
-    return told.Committed(match=state.match_id, round=number, hashes=hashes, left_ms=left)
+    return outgoing.Committed(match=state.match_id, round=number, hashes=hashes, left_ms=left)
 
 
-def proof_frame(room: Room) -> told.Proof | None:
+def proof_frame(room: Room) -> outgoing.Proof | None:
     """Everything from which the seed of the round just ended was made."""
     state = room.state
     shuffle = state.shuffle
@@ -193,7 +194,7 @@ def proof_frame(room: Room) -> told.Proof | None:
     if state.opened.scenario:
         return None  # nothing was shuffled
     assert state.match_id is not None
-    return told.Proof(
+    return outgoing.Proof(
         match=state.match_id,
         round=shuffle.line.round,
         hash=shuffle.line.hash,

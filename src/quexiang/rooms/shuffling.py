@@ -8,13 +8,13 @@ from quexiang.engine.actions import SEATS
 from quexiang.engine.wire import letter
 from quexiang.match import fair
 from quexiang.match.log import RoundOpened
-from quexiang.rooms import lines as ln
+from quexiang.protocol import log as ln
+from quexiang.protocol.refusal import BAD_NUMBER, NOT_NOW, Refused
 from quexiang.rooms.broadcast import begin_round
-from quexiang.rooms.refusal import BAD_NUMBER, NOT_NOW, Refused
 from quexiang.rooms.showing import shuffle_frame
 
 if TYPE_CHECKING:
-    from quexiang.rooms import said
+    from quexiang.protocol import incoming
     from quexiang.rooms.room import Room
     from quexiang.rooms.state import Shuffle
 
@@ -42,7 +42,7 @@ def _gather(room: Room) -> None:
         room.send_seat(seat, frame)
 
 
-def commit(room: Room, line: int, frame: said.Commit) -> None:
+def commit(room: Room, line: int, frame: incoming.Commit) -> None:
     """A client commits to its number; the first commitment counts."""
     shuffle = _open(room, frame.round)
     if shuffle.hashes is not None:
@@ -50,7 +50,7 @@ def commit(room: Room, line: int, frame: said.Commit) -> None:
     room.hashes.setdefault(letter(room.seat(line)), frame.hash)
 
 
-def reveal(room: Room, line: int, frame: said.Reveal) -> None:
+def reveal(room: Room, line: int, frame: incoming.Reveal) -> None:
     """A client reveals its number."""
     shuffle = _open(room, frame.round)
     seat = letter(room.seat(line))

@@ -9,8 +9,8 @@ from quexiang.engine.wall import Wall
 from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.match.match import Match
-from quexiang.rooms import lines as ln
-from quexiang.rooms.shown_room import MatchResult, Phase
+from quexiang.protocol import log as ln
+from quexiang.protocol.room import MatchResult, Phase
 from quexiang.scenarios.given import StagedMatch, staged
 from quexiang.variants import variant_named
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from quexiang.engine.actions import Offer, Seat
     from quexiang.engine.events import Event
-    from quexiang.rooms.shown_room import PersonShown
+    from quexiang.protocol.room import Profile
 
 ASKS: Final = 1000
 """Asks are numbered from a thousand times their round on."""
@@ -39,7 +39,7 @@ class Chair:
 
     def clear(self) -> None:
         """Make the seat empty."""
-        self.person: PersonShown | None = None
+        self.person: Profile | None = None
         self.bot = ""
         self.ready = False
         self.rest(bank=0)

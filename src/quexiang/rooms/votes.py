@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quexiang.rooms import lines as ln
+from quexiang.protocol import log as ln
+from quexiang.protocol.refusal import NO_MATCH, NO_SHORT, NO_VOTE, VOTE_OPEN, Refused
 from quexiang.rooms.lobby import start_match
-from quexiang.rooms.refusal import NO_MATCH, NO_SHORT, NO_VOTE, VOTE_OPEN, Refused
 from quexiang.rooms.showing import can_start_short
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
-    from quexiang.rooms import said
+    from quexiang.protocol import incoming
+    from quexiang.protocol.room import BallotKind
     from quexiang.rooms.room import Room
-    from quexiang.rooms.shown_room import BallotKind
 
 
-def dissolve(room: Room, line: int, frame: said.Dissolve) -> None:  # noqa: ARG001 - the frame says it all
+def dissolve(room: Room, line: int, frame: incoming.Dissolve) -> None:  # noqa: ARG001 - the frame says it all
     """Propose to end the match here."""
     seat = room.seat(line)
     if room.state.match is None:
@@ -24,7 +24,7 @@ def dissolve(room: Room, line: int, frame: said.Dissolve) -> None:  # noqa: ARG0
     _propose(room, seat, "dissolve")
 
 
-def short_start(room: Room, line: int, frame: said.ShortStart) -> None:  # noqa: ARG001 - likewise
+def short_start(room: Room, line: int, frame: incoming.ShortStart) -> None:  # noqa: ARG001 - likewise
     """AH-89: propose to start with two."""
     seat = room.seat(line)
     if not can_start_short(room):
@@ -41,7 +41,7 @@ def _propose(room: Room, seat: Seat, kind: BallotKind) -> None:
     _count(room)
 
 
-def vote(room: Room, line: int, frame: said.Vote) -> None:
+def vote(room: Room, line: int, frame: incoming.Vote) -> None:
     """Agree, or end the vote by refusing."""
     seat = room.seat(line)
     if room.state.ballot is None:

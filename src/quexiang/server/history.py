@@ -13,14 +13,14 @@ from quexiang.engine.events import Event
 from quexiang.engine.wire import SeatLetter, TileText, tile_names
 from quexiang.match import deal
 from quexiang.match import log as match_log
-from quexiang.rooms import lines as ln
-from quexiang.rooms.stepping import ShownStep, Stepper, ends
-from quexiang.rooms.verify import MATCH_LINES
+from quexiang.present.steps import RoundStep, Stepper, ends
+from quexiang.protocol import log as ln
 from quexiang.server.people import AnyRequest
 from quexiang.server.records import finished, kept_lines
 from quexiang.server.refusals import bad, not_found, too_fast
 from quexiang.server.services import Served, address_of
 from quexiang.store.history import PlayedMatch, Sums
+from quexiang.study.verify import MATCH_LINES
 from quexiang.variants import variant_named
 
 PAGE: Final = 50
@@ -65,7 +65,7 @@ class Replay(Struct):
     rounds: int
     count: int
     """How many steps the round has."""
-    steps: list[ShownStep]
+    steps: list[RoundStep]
 
 
 class ShownProof(Struct, kw_only=True):
@@ -169,7 +169,7 @@ async def replay(
     return Replay(row.variant, names, number, len(rounds), count, steps)
 
 
-def _steps(stepper: Stepper, events: list[Event], first: int, last: int | None) -> list[ShownStep]:
+def _steps(stepper: Stepper, events: list[Event], first: int, last: int | None) -> list[RoundStep]:
     places = ends(events)
     shown = []
     for place, end in enumerate(places[:last]):

@@ -15,8 +15,8 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from quexiang.protocol.room import Profile, RoomView
 from quexiang.rooms.runner import clock
-from quexiang.rooms.shown_room import PersonShown, RoomShown
 from quexiang.server.refusals import Refusal, bad, too_fast
 from quexiang.server.services import COOKIE, Served, Services, address_of, shown, token_of
 from quexiang.server.tokens import Claim, new_person
@@ -47,15 +47,15 @@ class AccountWish(Struct, forbid_unknown_fields=True):
 class Session(Struct):
     """Who one is now, and the token for programs."""
 
-    person: PersonShown
+    person: Profile
     token: str
 
 
 class Me(Struct):
     """Who I am, and the rooms in which I have a seat."""
 
-    person: PersonShown | None
-    rooms: list[RoomShown]
+    person: Profile | None
+    rooms: list[RoomView]
     login: str | None = None
 
 
@@ -126,12 +126,12 @@ async def me(services: Served, request: AnyRequest) -> Me:
 
 
 @patch("/api/me")
-async def rename(data: JSONBody[NameWish], services: Served, request: AnyRequest) -> PersonShown:
+async def rename(data: JSONBody[NameWish], services: Served, request: AnyRequest) -> Profile:
     """Take another name."""
     person = await services.person(request)
     name = await free_name(services, data.name)
     await services.store.people.rename(person.id, name)
-    return PersonShown(person.id, name, person.login is None)
+    return Profile(person.id, name, person.login is None)
 
 
 @post("/api/account", status_code=200)

@@ -9,9 +9,9 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from quexiang.engine.wire import SeatLetter
+from quexiang.protocol.room import ClockRules
 from quexiang.rooms.effects import Begin
 from quexiang.rooms.hub import RoomPlan
-from quexiang.rooms.shown_room import ClockRules
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged
 from quexiang.server.people import AnyRequest

@@ -13,9 +13,9 @@ from msgspec import Struct
 from quexiang.engine.actions import SEATS
 from quexiang.match.log import AnyLine as MatchLine
 from quexiang.match.log import line_text
-from quexiang.rooms import lines as ln
-from quexiang.rooms import mjai, schema
-from quexiang.rooms.shown_room import MatchResult
+from quexiang.protocol import log as ln
+from quexiang.protocol import mjai, schema
+from quexiang.protocol.room import MatchResult
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, not_found
 from quexiang.server.services import Served, Services, address_of

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.match.log import AnyLine, Opening
-from quexiang.rooms import review
 from quexiang.rooms.minds import Minds
+from quexiang.study import review
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Review(Struct):
     seat: str
     level: str
     decisions: int
-    lessons: list[review.ShownLesson]
+    lessons: list[review.LessonView]
 
 
 class Task(Struct, frozen=True):

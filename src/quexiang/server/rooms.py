@@ -9,9 +9,9 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, field
 
 from quexiang.bots import BOTS, LEVELS
+from quexiang.protocol.room import Advising, ClockRules, RoomView, Watching
 from quexiang.rooms.effects import Begin
 from quexiang.rooms.hub import RoomPlan
-from quexiang.rooms.shown_room import Advising, ClockRules, RoomShown, Watching
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, not_found, too_fast
 from quexiang.server.services import Served, Services, address_of, shown
@@ -122,7 +122,7 @@ async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest
 
 
 @get("/api/rooms")
-async def listed(services: Served) -> list[RoomShown]:
+async def listed(services: Served) -> list[RoomView]:
     """The open public rooms that have an empty seat."""
     keys = await services.store.rooms.listed(LISTED)
     found = [await services.hub.shown(key) for key in keys]
@@ -141,7 +141,7 @@ async def by_code(code: FromPath[str], services: Served, request: AnyRequest) ->
 
 
 @get("/api/rooms/{key:str}")
-async def one_room(key: FromPath[str], services: Served) -> RoomShown:
+async def one_room(key: FromPath[str], services: Served) -> RoomView:
     """A room before one sits down."""
     room = await services.hub.shown(key)
     if room is None:

@@ -12,11 +12,11 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from msgspec.structs import replace
 
+from quexiang.protocol.room import Profile
 from quexiang.rooms.effects import Pace, Shut
 from quexiang.rooms.hub import Hub
 from quexiang.rooms.minds import Minds
 from quexiang.rooms.runner import clock
-from quexiang.rooms.shown_room import PersonShown
 from quexiang.server.limits import Rates
 from quexiang.server.metrics import Metrics
 from quexiang.server.refusals import Refusal, not_known
@@ -163,6 +163,6 @@ def address_of(connection: Connection) -> str:
     return connection.client.host if connection.client else ""
 
 
-def shown(person: Person) -> PersonShown:
+def shown(person: Person) -> Profile:
     """A person as others see him."""
-    return PersonShown(person.id, person.name, person.login is None)
+    return Profile(person.id, person.name, person.login is None)

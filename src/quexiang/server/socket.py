@@ -12,15 +12,16 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from quexiang.rooms import effects, said, told
-from quexiang.rooms.frames import LARGEST, read_said, write
+from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.codec import LARGEST, read_incoming, write
+from quexiang.rooms import effects
 from quexiang.server.limits import Bucket
 from quexiang.server.security import is_allowed_origin
 from quexiang.server.services import Served, Services, address_of, shown, token_of
 
 if TYPE_CHECKING:
+    from quexiang.protocol.room import Profile
     from quexiang.rooms.runner import Runner
-    from quexiang.rooms.shown_room import PersonShown
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -35,25 +36,25 @@ RESTART: Final = 1012
 SLOW: Final = 1013
 
 BYES: Final = {
-    NOT_KNOWN: told.Bye(code="not_known", zh="先起个名字吧", en="Say who you are first"),
-    NOT_ALLOWED: told.Bye(code="not_allowed", zh="不能进来", en="You may not come in"),
-    NO_ROOM: told.Bye(
+    NOT_KNOWN: outgoing.Bye(code="not_known", zh="先起个名字吧", en="Say who you are first"),
+    NOT_ALLOWED: outgoing.Bye(code="not_allowed", zh="不能进来", en="You may not come in"),
+    NO_ROOM: outgoing.Bye(
         code="no_room", zh="没有这间房，或者已经散了", en="There is no such room any more"
     ),
-    BAD_FRAMES: told.Bye(code="bad_frame", zh="看不懂", en="Too many wrong frames"),
-    TOO_FAST: told.Bye(code="too_fast", zh="太快了", en="Too many frames", retry_ms=10_000),
-    RESTART: told.Bye(
+    BAD_FRAMES: outgoing.Bye(code="bad_frame", zh="看不懂", en="Too many wrong frames"),
+    TOO_FAST: outgoing.Bye(code="too_fast", zh="太快了", en="Too many frames", retry_ms=10_000),
+    RESTART: outgoing.Bye(
         code="restart",
         zh="服务器换班，牌局没丢",
         en="The server restarts; nothing is lost",
         retry_ms=2000,
     ),
-    SLOW: told.Bye(
+    SLOW: outgoing.Bye(
         code="slow", zh="网太慢了，重新连一下", en="Too slow; connect again", retry_ms=1000
     ),
 }
-BAD: Final = write(told.Error(code="bad_frame", zh="看不懂这条消息", en="This is no frame"))
-FAST: Final = write(told.Error(code="too_fast", zh="慢一点", en="Slow down"))
+BAD: Final = write(outgoing.Error(code="bad_frame", zh="看不懂这条消息", en="This is no frame"))
+FAST: Final = write(outgoing.Error(code="too_fast", zh="慢一点", en="Slow down"))
 
 
 class Hangup(Exception):
@@ -120,7 +121,7 @@ class ServerSocket:
                 count.inc()
         await self.socket.close(self.code)
 
-    async def read(self) -> said.AnySaid:
+    async def read(self) -> incoming.AnyIncoming:
         """The next good frame; wrong ones are answered, and counted."""
         while True:
             text = await self._receive()
@@ -132,7 +133,7 @@ class ServerSocket:
             try:
                 if text is None or len(text) > LARGEST:
                     raise msgspec.DecodeError("no text, or too long")  # noqa: TRY301
-                return read_said(text)
+                return read_incoming(text)
             except (msgspec.DecodeError, UnicodeError, RecursionError):
                 self.bad -= 1
                 self.services.metrics.bad_frames.inc()
@@ -176,7 +177,7 @@ async def _talk(socket: ServerSocket, key: str) -> None:
     services = socket.services
     _check_address(socket)
     first = await asyncio.wait_for(socket.read(), services.settings.limits.hello)
-    hello = first if isinstance(first, said.Hello) else said.Hello()
+    hello = first if isinstance(first, incoming.Hello) else incoming.Hello()
     person = await _person(socket, hello)
     runner = await services.hub.find(key)
     if runner is None:
@@ -204,7 +205,7 @@ def _check_address(socket: ServerSocket) -> None:
         raise Hangup(TOO_FAST)
 
 
-async def _person(socket: ServerSocket, hello: said.Hello) -> PersonShown:
+async def _person(socket: ServerSocket, hello: incoming.Hello) -> Profile:
     person = await socket.services.whose(hello.token or token_of(socket.socket))
     if person is None:
         raise Hangup(NOT_KNOWN)

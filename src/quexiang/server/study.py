@@ -10,14 +10,14 @@ from msgspec import Struct
 
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed
 from quexiang.engine.wire import SeatLetter
-from quexiang.rooms.calculator import ShownScore, ShownWorth, answer, waits
-from quexiang.rooms.rehearsal import Rehearsal, rehearse
 from quexiang.rulebook import Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import LONGEST
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, too_fast
 from quexiang.server.services import Served, Services, address_of
+from quexiang.study.calculator import ScoreView, WorthView, answer, waits
+from quexiang.study.rehearsal import Rehearsal, rehearse
 from quexiang.variants import variant_named
 
 
@@ -53,7 +53,7 @@ def run(data: JSONBody[Script], services: Served, request: AnyRequest) -> Rehear
 @post("/api/variants/{key:str}/score", status_code=200, sync_to_thread=True)
 def score(
     key: FromPath[str], data: JSONBody[dict[str, Any]], services: Served, request: AnyRequest
-) -> ShownScore:
+) -> ScoreView:
     """What a win is worth, or the rule by which it is none."""
     allow(services, request)
     variant = _checked(key, data)
@@ -68,7 +68,7 @@ def score(
 @post("/api/variants/{key:str}/waits", status_code=200, sync_to_thread=True)
 def waits_of(
     key: FromPath[str], data: JSONBody[dict[str, Any]], services: Served, request: AnyRequest
-) -> list[ShownWorth]:
+) -> list[WorthView]:
     """What a hand waits for, and what each tile would be worth by the own draw."""
     allow(services, request)
     try:

@@ -2,12 +2,12 @@
 import type {
   ActionChoice,
   GameEvent,
-  PersonShown,
-  RoomShown,
-  ShownPayment,
-  ShownTable,
-  ShownWin,
-  ToldProof,
+  Profile,
+  RoomView,
+  PaymentView,
+  TableView,
+  WinView,
+  OutgoingProof,
 } from "$frames";
 
 export type OptionValue = boolean | number | string;
@@ -97,7 +97,7 @@ export interface Review {
 }
 
 export type RoomCard = Pick<
-  RoomShown,
+  RoomView,
   | "key"
   | "code"
   | "variant"
@@ -110,7 +110,7 @@ export type RoomCard = Pick<
   | "phase"
   | "match"
 > &
-  Partial<Pick<RoomShown, "round" | "rounds">>;
+  Partial<Pick<RoomView, "round" | "rounds">>;
 
 export interface RuleText {
   id: string;
@@ -133,14 +133,14 @@ export interface Opened {
 }
 
 export interface Me {
-  person: PersonShown | null;
+  person: Profile | null;
   rooms: RoomCard[];
 }
 
 /** What happened, and the table as it is then. */
 export interface Moment {
   events: GameEvent[];
-  view: ShownTable;
+  view: TableView;
 }
 
 /** One line of a scenario, and the table after it. */
@@ -212,15 +212,15 @@ export interface MyStatistics {
 }
 
 /** A proof, and the deal that it leads to. */
-export interface DealtProof extends Omit<ToldProof, "type"> {
+export interface DealtProof extends Omit<OutgoingProof, "type"> {
   wall: string[];
   dice: number[];
 }
 
 /** What a win comes to; `assumed` is what the question did not say. */
 export interface Scored {
-  wins: ShownWin[];
-  paid: ShownPayment[];
+  wins: WinView[];
+  paid: PaymentView[];
   changes: number[];
   wild: string[];
   dealer: number;
@@ -296,12 +296,12 @@ const at = encodeURIComponent;
 
 export const api = {
   me: () => json<Me>("GET", "/api/me"),
-  guest: (name: string) => json<{ person: PersonShown }>("POST", "/api/guest", { name }),
+  guest: (name: string) => json<{ person: Profile }>("POST", "/api/guest", { name }),
   rename: (name: string) => json<unknown>("PATCH", "/api/me", { name }),
   account: (login: string, password: string) =>
     json<unknown>("POST", "/api/account", { login, password }),
   login: (login: string, password: string) =>
-    json<{ person: PersonShown }>("POST", "/api/login", { login, password }),
+    json<{ person: Profile }>("POST", "/api/login", { login, password }),
   logout: () => ask("POST", "/api/logout"),
   variants: () => once<Variant[]>("/api/variants"),
   levels: () => once<Level[]>("/api/levels"),

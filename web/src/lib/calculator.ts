@@ -1,5 +1,5 @@
 /** A score question as the server reads it, and its answer as a table. */
-import type { Seat, ShownMeld, ShownTable } from "$frames";
+import type { Seat, MeldView, TableView } from "$frames";
 import type { Options, Scored } from "./api.ts";
 import { tilesText } from "./tiles.ts";
 
@@ -51,9 +51,9 @@ function meld(kind: MeldKind, tiles: string[]): string {
 }
 
 /** The answer as the end of a round, so that it can be shown like one. */
-export function answered(town: string, asked: Asked, scored: Scored): ShownTable {
+export function answered(town: string, asked: Asked, scored: Scored): TableView {
   const letters: Seat[] = ["A", "B", "C", "D"];
-  const melds: ShownMeld[] = asked.melds.map(({ kind, tiles }) => ({
+  const melds: MeldView[] = asked.melds.map(({ kind, tiles }) => ({
     kind,
     tiles,
     source: SOURCES[kind],

@@ -4,15 +4,15 @@ import type {
   Clock,
   FromServer,
   MatchResult,
-  PersonShown,
-  RoomShown,
-  SayWhy,
+  Profile,
+  RoomView,
+  IncomingWhy,
   Seat,
-  ShownTable,
+  TableView,
   Tile,
-  ToldAsk,
-  ToldEvents,
-  ToldProof,
+  OutgoingAsk,
+  OutgoingEvents,
+  OutgoingProof,
 } from "$frames";
 import { socketAddress } from "./api.ts";
 import { check, commitment, ownNumber } from "./fair/shuffle.ts";
@@ -29,12 +29,12 @@ const SPOKEN_MS = 4000;
 const LATE_BUTTON_MS = 20_000;
 
 export class Game extends TableState {
-  you: PersonShown | null = $state.raw(null);
+  you: Profile | null = $state.raw(null);
   closedBy = $state(0);
   /** How many asks the player has answered, for lessons. */
   answered = $state(0);
   result: MatchResult | null = $state.raw(null);
-  proofs: ToldProof[] = $state.raw([]);
+  proofs: OutgoingProof[] = $state.raw([]);
 
   private readonly line: Line;
   private readonly numbers = {} as Record<number, { hash: string; value: string; seat: Seat }>;
@@ -95,7 +95,7 @@ export class Game extends TableState {
   }
 
   /** Ask why something is not offered; quietly where the answer has a place of its own. */
-  async why(wish: Omit<SayWhy, "type" | "id">, quietly = false): Promise<void> {
+  async why(wish: Omit<IncomingWhy, "type" | "id">, quietly = false): Promise<void> {
     try {
       const answer = await this.line.say({ type: "why", ...wish });
       if (answer.type !== "because") return;
@@ -109,7 +109,7 @@ export class Game extends TableState {
   }
 
   /** Somebody discards what one waits for: if it may not be won, one wants to know why. */
-  private async askWhyNoWin(frame: ToldEvents): Promise<void> {
+  private async askWhyNoWin(frame: OutgoingEvents): Promise<void> {
     const { me, waits = [] } = frame.view;
     const last = frame.events.findLast((event) => event.event === "discarded");
     if (last?.event !== "discarded") return;
@@ -201,7 +201,7 @@ export class Game extends TableState {
     }
   }
 
-  private entered(room: RoomShown, seat: Seat | null): void {
+  private entered(room: RoomView, seat: Seat | null): void {
     if (this.room?.match !== room.match) this.forget();
     this.room = room;
     this.seat = seat;
@@ -216,7 +216,7 @@ export class Game extends TableState {
     this.showsResult = false;
   }
 
-  private happened(frame: ToldEvents, missed: number): void {
+  private happened(frame: OutgoingEvents, missed: number): void {
     const isNew = frame.view.round !== this.view?.round;
     this.see(frame.view, frame.clock ?? null);
     if (missed > 0) toasts.say(t("line_missed", { n: missed }));
@@ -241,7 +241,7 @@ export class Game extends TableState {
     else show();
   }
 
-  private see(view: ShownTable, clock: Clock | null): void {
+  private see(view: TableView, clock: Clock | null): void {
     this.view = view;
     if (this.ask && clock && clock.seat !== view.me) this.ask = null;
     if (clock) this.run(clock.seat, clock.left_ms, clock.bank_ms);
@@ -253,7 +253,7 @@ export class Game extends TableState {
     this.running = { seat, ends: now + left, bank: now + left + bank, whole: Math.max(left, 1) };
   }
 
-  private asked(frame: ToldAsk): void {
+  private asked(frame: OutgoingAsk): void {
     const again = this.ask?.ask === frame.ask;
     this.ask = frame;
     this.advice = null;

@@ -1,5 +1,5 @@
 /** Who sits at this browser: a guest made without a question, renamed when he likes. */
-import type { PersonShown } from "$frames";
+import type { Profile } from "$frames";
 import { api, type RoomCard } from "./api.ts";
 import { lang } from "./i18n/index.svelte.ts";
 
@@ -18,7 +18,7 @@ const EN = [
 ];
 
 class Person {
-  me: PersonShown | null = $state(null);
+  me: Profile | null = $state(null);
   rooms: RoomCard[] = $state([]);
   known = $state(false);
 
@@ -31,7 +31,7 @@ class Person {
   }
 
   /** Be somebody: who has no name yet becomes a guest with a suggested one. */
-  async be(name = ""): Promise<PersonShown> {
+  async be(name = ""): Promise<Profile> {
     if (!this.known) await this.look();
     if (!this.me) this.me = (await api.guest(name || suggestion())).person;
     return this.me;

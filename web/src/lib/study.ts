@@ -1,5 +1,5 @@
 /** Steps of a replay or an example: what they say, and where something worth a tick happened. */
-import type { GameEvent, Seat, ShownTable } from "$frames";
+import type { GameEvent, Seat, TableView } from "$frames";
 import type { Moment } from "./api.ts";
 import { narrate, type Teller } from "./table/narrate.ts";
 
@@ -52,7 +52,7 @@ export function ticks(steps: readonly Moment[], teller: Teller): Tick[] {
 }
 
 /** The table as one sits at it: a seat of one's own, other hands open or closed. */
-export function seatedAt(view: ShownTable, me: Seat, open: boolean): ShownTable {
+export function seatedAt(view: TableView, me: Seat, open: boolean): TableView {
   const seats = view.seats.map((seat) => {
     if (open || seat.seat === me || view.stage === "over") return seat;
     const { tiles: _tiles, drawn: _drawn, ...rest } = seat;

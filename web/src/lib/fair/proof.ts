@@ -1,5 +1,5 @@
 /** A whole round checked: the shuffle, the wall that it leads to, and the tiles drawn from it. */
-import type { GameEvent, ToldProof } from "$frames";
+import type { GameEvent, OutgoingProof } from "$frames";
 import type { DealtProof } from "../api.ts";
 import { ALL_TILES } from "../tiles.ts";
 import { fromHex, wall } from "./deal.ts";
@@ -21,6 +21,6 @@ export function drawsFollow(row: readonly string[], events: readonly GameEvent[]
   return at === drawn.length;
 }
 
-export function asTold(proof: DealtProof): ToldProof {
+export function asTold(proof: DealtProof): OutgoingProof {
   return { type: "proof", ...proof };
 }

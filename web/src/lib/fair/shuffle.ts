@@ -1,5 +1,5 @@
 /** The client's part in the shuffle, and the check of the server's (docs/deal.md). */
-import type { Seat, ToldProof } from "$frames";
+import type { Seat, OutgoingProof } from "$frames";
 import { hashTexts, hex } from "./sha256.ts";
 
 const SEATS: readonly Seat[] = ["A", "B", "C", "D"];
@@ -13,7 +13,7 @@ export function commitment(match: string, round: number, seat: Seat, value: stri
   return hashTexts("quexiang commit 1", match, round, seat, value);
 }
 
-export function seedOf(proof: ToldProof): string {
+export function seedOf(proof: OutgoingProof): string {
   const { match, round, secret, values, hashes } = proof;
   const parts = SEATS.map((seat) => values[seat] ?? hashes[seat] ?? "-");
   return hashTexts("quexiang seed 1", match, round, secret, ...parts);
@@ -32,7 +32,7 @@ export interface Checked {
 
 /** Check a proof with what this client remembers of the round: the server's commitment and its own number. */
 export function check(
-  proof: ToldProof,
+  proof: OutgoingProof,
   remembered?: { hash?: string; seat?: Seat; value?: string },
 ): Checked {
   const { match, round, secret, hash, hashes, values } = proof;

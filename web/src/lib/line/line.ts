@@ -7,12 +7,12 @@
 import type {
   FromClient,
   FromServer,
-  ToldBecause,
-  ToldBye,
-  ToldDone,
-  ToldError,
-  ToldEvents,
-  ToldSnapshot,
+  OutgoingBecause,
+  OutgoingBye,
+  OutgoingDone,
+  OutgoingError,
+  OutgoingEvents,
+  OutgoingSnapshot,
 } from "$frames";
 import { backOff } from "./backoff.ts";
 
@@ -26,13 +26,13 @@ export interface SocketLike {
 }
 
 export type LineState = "connecting" | "open" | "broken" | "closed";
-export type Answer = ToldDone | ToldBecause;
+export type Answer = OutgoingDone | OutgoingBecause;
 type Omitted<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Saying = Omitted<FromClient>;
 
 /** The server refused something that was said. */
 export class Refused extends Error {
-  constructor(readonly frame: ToldError) {
+  constructor(readonly frame: OutgoingError) {
     super(frame.code);
   }
 }
@@ -153,7 +153,7 @@ export class Line {
         this.jump(frame);
         return;
       case "bye":
-        this.retryMs = (frame as ToldBye).retry_ms ?? null;
+        this.retryMs = (frame as OutgoingBye).retry_ms ?? null;
         break;
       case "pong":
         return;
@@ -172,7 +172,7 @@ export class Line {
   }
 
   /** Events that follow what is known are passed on; a repetition is not, a gap asks for a snapshot. */
-  private follow(frame: ToldEvents): void {
+  private follow(frame: OutgoingEvents): void {
     if (frame.match === this.match && this.version !== undefined) {
       if (frame.version <= this.version && frame.version !== frame.since) return;
       if (frame.since > this.version) {
@@ -190,7 +190,7 @@ export class Line {
     this.deps.onframe(frame, missed);
   }
 
-  private jump(frame: ToldSnapshot): void {
+  private jump(frame: OutgoingSnapshot): void {
     this.resumes = false;
     this.match = frame.match;
     this.version = frame.version;

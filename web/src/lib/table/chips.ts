@@ -1,5 +1,5 @@
 /** The small signs beside a seat: dealer, marks, facts, connection. What they mean comes from the server. */
-import type { Seat, SeatShown, ShownFact, ShownMark, ShownSeat, ShownTable } from "$frames";
+import type { Seat, ChairView, FactView, MarkView, SeatView, TableView } from "$frames";
 import { both, lang, t } from "../i18n/index.svelte.ts";
 
 export interface Chip {
@@ -32,10 +32,10 @@ const DRAWN = new Set(["wait", "waits", "declare"]);
 const LONGEST = { zh: 9, en: 18 };
 
 export function chipsOf(
-  view: ShownTable,
-  seat: ShownSeat,
+  view: TableView,
+  seat: SeatView,
   name: (seat: Seat) => string,
-  info?: SeatShown,
+  info?: ChairView,
 ): Chip[] {
   const facts = (view.facts ?? []).filter((fact) => fact.seat === seat.seat && isShort(fact));
   return [
@@ -54,17 +54,17 @@ export function fewer(chips: Chip[], most: number): Chip[] {
   return [...chips.slice(0, most - 1), { key: "more", text: `+${rest.length}`, look: "", note }];
 }
 
-function isShort(fact: ShownFact): boolean {
+function isShort(fact: FactView): boolean {
   return !DRAWN.has(fact.key) && both(fact).length <= LONGEST[lang()];
 }
 
-function dealer(view: ShownTable, seat: ShownSeat): Chip[] {
+function dealer(view: TableView, seat: SeatView): Chip[] {
   if (view.dealer !== seat.seat) return [];
   const text = view.streak > 0 ? t("dealer_streak", { n: view.streak }) : t("dealer");
   return [{ key: "dealer", text, look: "dealer", note: t("dealer_note", { n: view.streak }) }];
 }
 
-export function markChip(mark: ShownMark): Chip {
+export function markChip(mark: MarkView): Chip {
   const counted = COUNTED.has(mark.key) && typeof mark.value === "number";
   const text = both(mark) + (counted ? ` ${String(mark.value)}` : "");
   return {
@@ -75,7 +75,7 @@ export function markChip(mark: ShownMark): Chip {
   };
 }
 
-export function factChip(fact: ShownFact, at: number, name: (seat: Seat) => string): Chip {
+export function factChip(fact: FactView, at: number, name: (seat: Seat) => string): Chip {
   return {
     key: `fact ${fact.key} ${at}`,
     text: withNames(both(fact), name),
@@ -85,7 +85,7 @@ export function factChip(fact: ShownFact, at: number, name: (seat: Seat) => stri
   };
 }
 
-function presence(info: SeatShown | undefined): Chip[] {
+function presence(info: ChairView | undefined): Chip[] {
   const chips: Chip[] = [];
   const add = (key: string, text: string, note: string) =>
     chips.push({ key, text, look: "", note });

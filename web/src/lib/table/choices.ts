@@ -1,5 +1,5 @@
 /** The choices of an ask, put where the player looks for them. It knows no rule: every choice comes from the server. */
-import type { ActionChoice, Tile, ToldAsk } from "$frames";
+import type { ActionChoice, Tile, OutgoingAsk } from "$frames";
 
 export interface Offered {
   /** What a tile of the hand does when it is discarded. */
@@ -14,7 +14,7 @@ export interface Offered {
 
 const ORDER = ["chow", "pong", "kong", "piao", "throw", "win", "leave", "pass"];
 
-export function offered(ask: ToldAsk | null): Offered {
+export function offered(ask: OutgoingAsk | null): Offered {
   const found: Offered = { discards: new Map(), declares: [], thrown: null, buttons: [] };
   for (const choice of ask?.choices ?? []) {
     if (choice.do === "discard" && choice.tile) {

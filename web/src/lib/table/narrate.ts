@@ -1,5 +1,5 @@
 /** What happened, in words: for the log, for screen readers and for the voice that calls 碰. */
-import type { GameEvent, Seat, ShownTable, Tile } from "$frames";
+import type { GameEvent, Seat, TableView, Tile } from "$frames";
 import { sortTiles } from "../tiles.ts";
 import type { Key } from "../i18n/index.svelte.ts";
 
@@ -197,7 +197,7 @@ function ended(event: Extract<GameEvent, { event: "ended" }>, { t, name }: Telle
 }
 
 /** What a player who cannot see hears when a round begins. */
-export function opening(view: ShownTable, teller: Teller): string {
+export function opening(view: TableView, teller: Teller): string {
   const { t } = teller;
   const own = view.seats.find((seat) => seat.seat === view.me)?.tiles ?? [];
   return [

@@ -1,5 +1,5 @@
 /** What the player is about to do with his hand: chosen tile, tiles to throw, declaring or not. */
-import type { ActionChoice, ShownTable, Tile, ToldAsk } from "$frames";
+import type { ActionChoice, TableView, Tile, OutgoingAsk } from "$frames";
 
 import { settings } from "../settings.svelte.ts";
 import { flyFrom } from "./arrive.ts";
@@ -28,7 +28,7 @@ export class Play {
   ]);
 
   /** The ask, unless its answer is under way. */
-  get open(): ToldAsk | null {
+  get open(): OutgoingAsk | null {
     const { ask, sent, state } = this.game;
     return ask && sent !== ask.ask && state === "open" ? ask : null;
   }
@@ -43,7 +43,7 @@ export class Play {
   }
 
   /** Follow the view. */
-  follow(view: ShownTable | null): void {
+  follow(view: TableView | null): void {
     const own = view?.seats.find((seat) => seat.seat === view.me);
     if (!view || !own?.tiles) return;
     const before = view.round === this.round ? this.hand : undefined;
@@ -130,7 +130,7 @@ export class Play {
   }
 
   /** Sort again. */
-  sort(view: ShownTable | null): void {
+  sort(view: TableView | null): void {
     settings.sort = "auto";
     this.follow(view);
   }

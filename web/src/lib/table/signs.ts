@@ -1,5 +1,5 @@
 /** The tab on special faces: 王, 金, 财. Every tile below a table asks its table for it. */
-import type { ShownSpecial } from "$frames";
+import type { SpecialView } from "$frames";
 import { getContext, hasContext, setContext } from "svelte";
 import { both, t, type Key } from "../i18n/index.svelte.ts";
 import { zh } from "../i18n/zh.ts";
@@ -12,7 +12,7 @@ const CONTEXT = Symbol("signs");
 export function setSigns(
   wild: () => readonly string[],
   town: () => string,
-  special: () => readonly ShownSpecial[] = () => [],
+  special: () => readonly SpecialView[] = () => [],
 ): void {
   const sign = () => {
     const key = `wild_${town()}`;

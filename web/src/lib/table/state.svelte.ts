@@ -3,16 +3,16 @@ import type {
   ActionChoice,
   GameEvent,
   Phrase,
-  RoomShown,
-  SayWhy,
+  RoomView,
+  IncomingWhy,
   Seat,
-  SeatShown,
-  ShownTable,
+  ChairView,
+  TableView,
   Tile,
-  ToldAdvice,
-  ToldAsk,
-  ToldBecause,
-  ToldLeaving,
+  OutgoingAdvice,
+  OutgoingAsk,
+  OutgoingBecause,
+  OutgoingLeaving,
 } from "$frames";
 import type { Variant } from "../api.ts";
 import { both, lang, t, type Key } from "../i18n/index.svelte.ts";
@@ -46,11 +46,11 @@ const LOG_LINES = 80;
 const BANNER_MS = 1100;
 
 export abstract class TableState {
-  room: RoomShown | null = $state.raw(null);
+  room: RoomView | null = $state.raw(null);
   seat: Seat | null = $state(null);
   phrases: Phrase[] = $state.raw([]);
-  view: ShownTable | null = $state.raw(null);
-  ask: ToldAsk | null = $state.raw(null);
+  view: TableView | null = $state.raw(null);
+  ask: OutgoingAsk | null = $state.raw(null);
   /** The answer that is under way; the prompt is quiet meanwhile. */
   sent: number | null = $state(null);
   running: Running | null = $state.raw(null);
@@ -58,17 +58,17 @@ export abstract class TableState {
   log: LogLine[] = $state.raw([]);
   banners: Banner[] = $state.raw([]);
   spoken: Partial<Record<Seat, string>> = $state({});
-  leaving: ToldLeaving | null = $state.raw(null);
-  advice: ToldAdvice | null = $state.raw(null);
-  because: ToldBecause | null = $state.raw(null);
+  leaving: OutgoingLeaving | null = $state.raw(null);
+  advice: OutgoingAdvice | null = $state.raw(null);
+  because: OutgoingBecause | null = $state.raw(null);
   /** Why the tile that was waited for, and that lies there, may not be won. */
-  barred: ToldBecause | null = $state.raw(null);
+  barred: OutgoingBecause | null = $state.raw(null);
   status = $state("");
   showsResult = $state(false);
   /** The player has seen the result of the last round and goes on to that of the match. */
   lastSeen = $state(false);
   /** The last finished round, to look it up later. */
-  finished: ShownTable | null = $state.raw(null);
+  finished: TableView | null = $state.raw(null);
   variant: Variant | undefined = $derived(this.room ? towns.get(this.room.variant) : undefined);
   protected counter = 0;
 
@@ -77,7 +77,7 @@ export abstract class TableState {
   /** Say something; a refusal is shown. Tells whether it was taken. */
   abstract say(saying: Saying): Promise<boolean>;
   /** Ask why something is not offered; quietly where the answer has a place of its own. */
-  abstract why(wish: Omit<SayWhy, "type" | "id">, quietly?: boolean): Promise<void>;
+  abstract why(wish: Omit<IncomingWhy, "type" | "id">, quietly?: boolean): Promise<void>;
   /** Ask what leaving would cost; the answer opens a question. */
   abstract leave(): void;
   /** Ask a bot what it would do. */
@@ -127,7 +127,7 @@ export abstract class TableState {
   }
 
   /** What is offered, in a sentence. */
-  protected offerSentence(frame: ToldAsk): string {
+  protected offerSentence(frame: OutgoingAsk): string {
     const offers = frame.choices.filter((one) => one.do !== "discard" && one.do !== "leave");
     const own = frame.choices.some((choice) => choice.do === "discard") ? t("say_turn") : "";
     if (!offers.length) return own;
@@ -146,7 +146,7 @@ export abstract class TableState {
 const BOTS: Key[] = ["bot_a", "bot_b", "bot_c", "bot_d"];
 
 /** The name of whoever sits on a seat; bots have names of their own. */
-export function seatName(shown: SeatShown | undefined, seat: Seat): string {
+export function seatName(shown: ChairView | undefined, seat: Seat): string {
   return shown?.person?.name ?? botName(seat);
 }
 

@@ -1,5 +1,5 @@
 /** A teller in the language in force, for one table. */
-import type { Seat, ShownTable } from "$frames";
+import type { Seat, TableView } from "$frames";
 import type { Variant } from "../api.ts";
 import { both, lang, t, type Key } from "../i18n/index.svelte.ts";
 import { zh } from "../i18n/zh.ts";
@@ -9,7 +9,7 @@ import type { Teller } from "./narrate.ts";
 interface Source {
   variant: Variant | undefined;
   me: Seat | null;
-  view: ShownTable | null;
+  view: TableView | null;
   name: (seat: Seat) => string;
 }
 
@@ -30,7 +30,7 @@ export function teller({ variant, me, view, name }: Source): Teller {
 
 function markText(
   variant: Variant | undefined,
-  view: ShownTable | null,
+  view: TableView | null,
   key: string,
   value: unknown,
 ): string {
@@ -50,7 +50,7 @@ export function patternText(variant: Variant | undefined, pattern: string): stri
   return times ? `${name} ×${times}` : name;
 }
 
-function pileText(view: ShownTable | null, key: string): string {
+function pileText(view: TableView | null, key: string): string {
   const pile = view?.seats.flatMap((seat) => seat.piles).find((one) => one.key === key);
   return both(pile) || key;
 }

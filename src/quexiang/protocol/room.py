@@ -17,7 +17,7 @@ BallotKind = Literal["dissolve", "short_start"]
 Ending = Literal["finished", "abandoned", "dissolved"]
 
 
-class PersonShown(Struct, frozen=True, omit_defaults=True):
+class Profile(Struct, frozen=True, omit_defaults=True):
     """A person by public id and name."""
 
     id: str
@@ -25,11 +25,11 @@ class PersonShown(Struct, frozen=True, omit_defaults=True):
     guest: bool = False
 
 
-class SeatShown(Struct, frozen=True, omit_defaults=True):
+class ChairView(Struct, frozen=True, omit_defaults=True):
     """Who sits where; a seat has a person, a bot's level, or nobody."""
 
     seat: SeatLetter
-    person: PersonShown | None = None
+    person: Profile | None = None
     bot: str = ""
     """The level of the bot, empty for a person."""
     ready: bool = False
@@ -51,7 +51,7 @@ class ClockRules(Struct, frozen=True):
     bank: int = 60
 
 
-class BallotShown(Struct, frozen=True):
+class BallotView(Struct, frozen=True):
     """An open vote."""
 
     kind: BallotKind
@@ -97,7 +97,7 @@ class MatchResult(Struct, frozen=True, omit_defaults=True):
     best: BestWin | None = None
 
 
-class RoomShown(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class RoomView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Everything about a room but the table."""
 
     key: str
@@ -115,7 +115,7 @@ class RoomShown(Struct, frozen=True, omit_defaults=True, kw_only=True):
     owner: str
     """The id of the person who may start, add bots and clear seats."""
     phase: Phase
-    seats: list[SeatShown]
+    seats: list[ChairView]
     watchers: int = 0
     advice: bool = False
     """Whether `advise` is answered now."""
@@ -133,6 +133,6 @@ class RoomShown(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What is missing before the owner can start."""
     short_start: bool = False
     """可少人开局 can be asked for now."""
-    ballot: BallotShown | None = None
+    ballot: BallotView | None = None
     result: MatchResult | None = None
     """The result of the last match of this room."""

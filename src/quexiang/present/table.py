@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from quexiang.engine.events import Value
 from quexiang.engine.wire import SeatLetter, TileText
-from quexiang.rooms.words import Text
+from quexiang.text import Text
 
 
-class ShownMeld(Struct, frozen=True, omit_defaults=True):
+class MeldView(Struct, frozen=True, omit_defaults=True):
     """A meld; `tiles` is empty where it lies face down to the beholder."""
 
     kind: Literal["chow", "pong", "exposed", "added", "concealed"]
@@ -20,14 +20,14 @@ class ShownMeld(Struct, frozen=True, omit_defaults=True):
     source: SeatLetter | None = None
 
 
-class ShownDiscard(Struct, frozen=True, omit_defaults=True):
+class DiscardView(Struct, frozen=True, omit_defaults=True):
     """A tile of a river; a taken one is a ghost."""
 
     tile: TileText
     taken: bool = False
 
 
-class ShownPile(Struct, frozen=True):
+class PileView(Struct, frozen=True):
     """Tiles laid openly: flowers, thrown or won tiles."""
 
     key: str
@@ -36,7 +36,7 @@ class ShownPile(Struct, frozen=True):
     tiles: list[TileText]
 
 
-class ShownMark(Struct, frozen=True, omit_defaults=True):
+class MarkView(Struct, frozen=True, omit_defaults=True):
     """A fact that the rules remember; `public` is false where only its owner sees it."""
 
     key: str
@@ -47,7 +47,7 @@ class ShownMark(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class ShownFact(Struct, frozen=True, omit_defaults=True):
+class FactView(Struct, frozen=True, omit_defaults=True):
     """Something that the rules say a player must see, in words."""
 
     key: str
@@ -57,7 +57,7 @@ class ShownFact(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class ShownWait(Struct, frozen=True, omit_defaults=True):
+class WaitView(Struct, frozen=True, omit_defaults=True):
     """A kind that completes the own hand, and how many of it are nowhere to be seen."""
 
     tile: TileText
@@ -67,7 +67,7 @@ class ShownWait(Struct, frozen=True, omit_defaults=True):
     patterns: list[Text] = []
 
 
-class ShownSpecial(Struct, frozen=True, omit_defaults=True):
+class SpecialView(Struct, frozen=True, omit_defaults=True):
     """A face to be marked on every tile, besides the wild ones (兰州 嘴子, 漳州 白板)."""
 
     tile: TileText
@@ -76,16 +76,16 @@ class ShownSpecial(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class ShownSeat(Struct, frozen=True, omit_defaults=True):
+class SeatView(Struct, frozen=True, omit_defaults=True):
     """What lies before a seat; `tiles` only where the beholder may know them."""
 
     seat: SeatLetter
     count: int
     score: int
-    melds: list[ShownMeld]
-    river: list[ShownDiscard]
-    piles: list[ShownPile]
-    marks: list[ShownMark]
+    melds: list[MeldView]
+    river: list[DiscardView]
+    piles: list[PileView]
+    marks: list[MarkView]
     tiles: list[TileText] | None = None
     """The concealed tiles, sorted, the drawn one included."""
     drawn: TileText | None = None
@@ -95,7 +95,7 @@ class ShownSeat(Struct, frozen=True, omit_defaults=True):
     """The seat has left for good."""
 
 
-class ShownStep(Struct, frozen=True):
+class StepView(Struct, frozen=True):
     """One step of a win's value."""
 
     zh: str
@@ -104,19 +104,19 @@ class ShownStep(Struct, frozen=True):
     rule: str
 
 
-class ShownWin(Struct, frozen=True, omit_defaults=True):
+class WinView(Struct, frozen=True, omit_defaults=True):
     """A win, with its patterns and the steps of its value."""
 
     seat: SeatLetter
     by: Literal["self_draw", "discard", "rob_kong"]
     value: int
     patterns: list[Text]
-    steps: list[ShownStep]
+    steps: list[StepView]
     payer: SeatLetter | None = None
     tile: TileText | None = None
 
 
-class ShownPayment(Struct, frozen=True, omit_defaults=True):
+class PaymentView(Struct, frozen=True, omit_defaults=True):
     """One payment with its rule and its arithmetic; without payee it goes to nobody."""
 
     payer: SeatLetter
@@ -128,7 +128,7 @@ class ShownPayment(Struct, frozen=True, omit_defaults=True):
     payee: SeatLetter | None = None
 
 
-class ShownEnd(Struct, frozen=True, omit_defaults=True):
+class EndView(Struct, frozen=True, omit_defaults=True):
     """How the round ended and who deals next."""
 
     how: Literal["win", "draw", "abandoned"]
@@ -136,14 +136,14 @@ class ShownEnd(Struct, frozen=True, omit_defaults=True):
     next_dealer: SeatLetter | None = None
 
 
-class ShownOffer(Struct, frozen=True):
+class OfferView(Struct, frozen=True):
     """The tiles that lie on offer to the others: the last discard, a kong tile, turned tiles."""
 
     seat: SeatLetter
     tiles: list[TileText]
 
 
-class ShownTable(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class TableView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A round as one seat, or with `me` absent a spectator, may know it."""
 
     variant: str
@@ -157,8 +157,8 @@ class ShownTable(Struct, frozen=True, omit_defaults=True, kw_only=True):
     can_draw: int
     """How many of them can still be drawn."""
     wild: list[TileText]
-    special: list[ShownSpecial] = []
-    seats: list[ShownSeat]
+    special: list[SpecialView] = []
+    seats: list[SeatView]
     scores: list[int]
     """The totals before this round."""
     changes: list[int]
@@ -167,16 +167,16 @@ class ShownTable(Struct, frozen=True, omit_defaults=True, kw_only=True):
     me: SeatLetter | None = None
     turn: SeatLetter | None = None
     """The seat that is to act; absent while tiles lie on offer."""
-    offer: ShownOffer | None = None
+    offer: OfferView | None = None
     """Set while tiles lie on offer: somebody, or nobody, is being asked."""
-    last: ShownOffer | None = None
+    last: OfferView | None = None
     """The tile or tiles that were laid on offer last."""
     indicator: TileText | None = None
-    marks: list[ShownMark] = []
-    facts: list[ShownFact] = []
+    marks: list[MarkView] = []
+    facts: list[FactView] = []
     turned: list[TileText] = []
     aside: list[TileText] = []
-    waits: list[ShownWait] = []
-    wins: list[ShownWin] = []
-    paid: list[ShownPayment] = []
-    end: ShownEnd | None = None
+    waits: list[WaitView] = []
+    wins: list[WinView] = []
+    paid: list[PaymentView] = []
+    end: EndView | None = None

@@ -1,12 +1,11 @@
-"""What players read besides the rulebook: labels of choices, piles, phrases, refusals."""
+"""What players read besides the rulebook: labels of choices and piles."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
-
 from quexiang.engine import actions as act
+from quexiang.text import Text
 from quexiang.tiles import tile_en, tile_zh
 
 if TYPE_CHECKING:
@@ -15,13 +14,6 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Offer
     from quexiang.engine.marks import Mark
     from quexiang.tiles import Tile
-
-
-class Text(Struct, frozen=True):
-    """A sentence or name in both languages."""
-
-    zh: str
-    en: str
 
 
 DECLARED: Final = {
@@ -38,18 +30,6 @@ KONGS: Final = {
     "exposed": Text("杠", "Kong"),
     "added": Text("补杠", "Add to kong"),
     "concealed": Text("暗杠", "Concealed kong"),
-}
-PHRASES: Final = {
-    "hello": Text("大家好", "Hello everyone"),
-    "hurry": Text("快点打呀", "Your move, please"),
-    "wait": Text("等我想想", "Let me think"),
-    "nice": Text("打得好", "Well played"),
-    "lucky": Text("手气真好", "What luck"),
-    "pity": Text("可惜了", "What a pity"),
-    "thanks": Text("谢谢", "Thank you"),
-    "sorry": Text("不好意思", "Sorry"),
-    "again": Text("再来一局", "One more match"),
-    "bye": Text("先走了，下次再打", "Got to go, see you next time"),
 }
 
 
@@ -96,9 +76,3 @@ def _throw(tiles: Sequence[Tile]) -> Text:
 def pile_name(key: str) -> Text:
     """The heading of a pile."""
     return PILES.get(key) or Text(key, key)
-
-
-BALLOTS: Final = {
-    "dissolve": Text("解散，牌局到此为止", "End the match here"),
-    "short_start": Text("人不齐，两个人先打", "Start with two"),
-}

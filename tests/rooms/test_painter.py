@@ -12,10 +12,10 @@ from quexiang.engine.events import Event
 from quexiang.engine.view import View
 from quexiang.match.match import Match
 from quexiang.match.simulate import draw_options
-from quexiang.rooms import said, told
-from quexiang.rooms.rehearsal import rehearse
-from quexiang.rooms.shower import Shower
-from quexiang.rooms.telling import OpenStream, Stream
+from quexiang.present.feed import Feed, OpenFeed
+from quexiang.present.painter import Painter
+from quexiang.protocol import incoming, outgoing
+from quexiang.study.rehearsal import rehearse
 from quexiang.variants import variants
 
 FOUR = """
@@ -57,14 +57,14 @@ def test_every_seat_can_be_shown_every_moment(variant: str) -> None:
     """And what is kept from one moment to the next is what would be drawn anew."""
     for number in range(3):
         match = rounds_of(variant, f"shown {number}", 2)
-        shower = Shower(match.variant, match.rules)
+        shower = Painter(match.variant, match.rules)
         for round_ in match.rounds:
             show_all(match, shower, round_.log or [])
 
 
-def show_all(match: Match, shower: Shower, events: list[Event]) -> None:
+def show_all(match: Match, shower: Painter, events: list[Event]) -> None:
     seats = [None, *range(match.rules.players)]
-    streams = [Stream(match.rules, seat, 0, {}) for seat in seats] + [OpenStream(match.rules)]
+    streams = [Feed(match.rules, seat, 0, {}) for seat in seats] + [OpenFeed(match.rules)]
     for end in range(1, len(events) + 1):
         for stream in streams:
             before = stream.version
@@ -78,12 +78,12 @@ def show_all(match: Match, shower: Shower, events: list[Event]) -> None:
 def test_without_the_remarks_of_the_rules_the_tiles_are_still_shown(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Shower, part, fail)
+    monkeypatch.setattr(Painter, part, fail)
     world, people = played_out()
 
     assert world.is_over
     assert {str(fault) for fault in world.faults} == {"cannot be shown"}
-    views = [frame.view for frame in people[1].frames if isinstance(frame, told.Events)]
+    views = [frame.view for frame in people[1].frames if isinstance(frame, outgoing.Events)]
     assert views[-1].stage == "over"
     assert all(view.seats[1].tiles is not None for view in views if view.seats[1].count)
 
@@ -92,12 +92,12 @@ def test_without_the_remarks_of_the_rules_the_tiles_are_still_shown(
 def test_a_table_that_cannot_be_shown_is_played_on(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Shower, part, fail)
+    monkeypatch.setattr(Painter, part, fail)
     world, people = played_out()
 
     assert world.is_over
     assert world.faults
-    assert people[0].of(told.Over)
+    assert people[0].of(outgoing.Over)
 
 
 def fail(*_: object, **__: object) -> None:
@@ -109,6 +109,6 @@ def played_out() -> tuple[World, list[Player]]:
     world = World(options={"rounds": 1})
     world.strict = False
     people = world.seat_people()
-    people[0].say(said.Start())
+    people[0].say(incoming.Start())
     world.run(until=lambda: world.is_over)
     return world, people

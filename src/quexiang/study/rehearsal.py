@@ -8,10 +8,9 @@ from msgspec import Struct
 
 from quexiang.engine.round import NotAllowed
 from quexiang.engine.wire import SeatLetter, letter
-from quexiang.rooms.choices import choices
-from quexiang.rooms.shown import ShownTable
-from quexiang.rooms.stepping import Stepper
-from quexiang.rooms.told import Choice
+from quexiang.present.choices import Choice, choices
+from quexiang.present.steps import Stepper
+from quexiang.present.table import TableView
 from quexiang.scenarios import outcome
 from quexiang.scenarios.given import read_given
 from quexiang.scenarios.run import run_document, steps_of
@@ -30,7 +29,7 @@ class RehearsedStep(Struct, omit_defaults=True):
     line: str
     ok: bool
     events: list[dict[str, Any]]
-    view: ShownTable
+    view: TableView
     asked: dict[str, list[Choice]]
     error: str = ""
 

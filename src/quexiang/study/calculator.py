@@ -8,31 +8,31 @@ from msgspec import Struct
 
 from quexiang.engine.round import NotAllowed
 from quexiang.engine.wire import TileText, tile_names
-from quexiang.rooms.shower import Shower, shown_payment
-from quexiang.rooms.shown import ShownPayment, ShownWin
-from quexiang.rooms.words import Text
+from quexiang.present.painter import Painter, payment_view
+from quexiang.present.table import PaymentView, WinView
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import refuse_large
 from quexiang.scenarios.question import Arguments, Question
 from quexiang.scenarios.score import score
+from quexiang.text import Text
 from quexiang.tiles import is_flower, tile_text
 
 if TYPE_CHECKING:
     from quexiang.rulebook import Variant
 
 
-class ShownScore(Struct):
+class ScoreView(Struct):
     """What a win comes to; `assumed` is what the question did not say."""
 
-    wins: list[ShownWin]
-    paid: list[ShownPayment]
+    wins: list[WinView]
+    paid: list[PaymentView]
     changes: list[int]
     wild: list[TileText]
     dealer: int
     assumed: dict[str, list[str]]
 
 
-class ShownWorth(Struct):
+class WorthView(Struct):
     """A kind that completes a hand, and what it would be worth by the own draw."""
 
     tile: TileText
@@ -40,18 +40,18 @@ class ShownWorth(Struct):
     patterns: list[Text]
 
 
-def answer(variant: Variant, given: dict[str, Any]) -> ShownScore:
+def answer(variant: Variant, given: dict[str, Any]) -> ScoreView:
     """Answer a question; raises `BadScenario` or `NotAllowed`."""
     question = _question(variant, given)
     scored = score(question)
-    table, shower = scored.table, Shower(variant, question.rules)
+    table, shower = scored.table, Painter(variant, question.rules)
     assumed = {
         key: tile_names(values) if key == "turned" else [str(value) for value in values]
         for key, values in scored.assumed.items()
     }
-    return ShownScore(
+    return ScoreView(
         wins=[shower.win(won) for won in table.wins],
-        paid=[shown_payment(paid) for paid in table.paid],
+        paid=[payment_view(paid) for paid in table.paid],
         changes=list(table.changes()),
         wild=tile_names(table.wild),
         dealer=table.dealer,
@@ -59,7 +59,7 @@ def answer(variant: Variant, given: dict[str, Any]) -> ShownScore:
     )
 
 
-def waits(variant: Variant, given: dict[str, Any]) -> list[ShownWorth]:
+def waits(variant: Variant, given: dict[str, Any]) -> list[WorthView]:
     """Try every kind: those with which the hand can be won by the own draw."""
     players = given.get("players") or max(variant.players)
     options = given.get("options") or {}
@@ -70,7 +70,7 @@ def waits(variant: Variant, given: dict[str, Any]) -> list[ShownWorth]:
     return [worth for worth in found if worth is not None]
 
 
-def _worth(variant: Variant, given: dict[str, Any], tile: str) -> ShownWorth | None:
+def _worth(variant: Variant, given: dict[str, Any], tile: str) -> WorthView | None:
     asked = {**given, "tile": tile, "by": "self_draw"}
     try:
         won = answer(variant, asked).wins[0]
@@ -80,7 +80,7 @@ def _worth(variant: Variant, given: dict[str, Any], tile: str) -> ShownWorth | N
         if "more than" in str(error):  # all copies are in the hand already
             return None
         raise
-    return ShownWorth(tile, won.value, won.patterns)
+    return WorthView(tile, won.value, won.patterns)
 
 
 def _question(variant: Variant, given: dict[str, Any]) -> Question:

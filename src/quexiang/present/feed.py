@@ -1,75 +1,19 @@
-"""What each seat has been told of a round, and what is held back for a moment.
-
-After a tile was laid on offer the table rests, whether anybody is asked or not; what follows is
-told when the rest is over. So the time that passes does not tell who was asked, or that nobody was.
-"""
+"""The events of a match as one seat, the public or a delayed watcher is sent them."""
 
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Seat
+from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wire import event_out
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.rooms.effects import Pace
-    from quexiang.rooms.shown import ShownSeat
-
-ON_OFFER: Final = (ev.Discarded, ev.KongDeclared, ev.TurnedUp, ev.Cast)
-AT_ONCE: Final = (ev.Marked, ev.Unmarked, ev.Due)
-"""What belongs to the moment of the event before it."""
+from quexiang.present.table import SeatView
 
 
-class Horizon:
-    """Up to where the events of a round may be told."""
-
-    __slots__ = ("end", "rests_until")
-
-    def __init__(self, end: int = 0) -> None:
-        self.end = end
-        self.rests_until = 0.0
-
-    def advance(self, events: Sequence[ev.Event], now: float, pace: Pace) -> bool:
-        """Go on as far as the rests allow; tell whether anything new may be told."""
-        before = self.end
-        while self.end < len(events) and now >= self.rests_until:
-            self.end, last = moment(events, self.end)
-            if last is not None:
-                self.rests_until = now + (pace.think if isinstance(last, ev.Drawn) else pace.rest)
-        return self.end > before
-
-
-def moment(events: Sequence[ev.Event], start: int) -> tuple[int, ev.Event | None]:
-    """Where the next moment ends after which the table rests, and what it rests after."""
-    for place in range(start, len(events)):
-        event = events[place]
-        if isinstance(event, ON_OFFER) or _goes_by_itself(events, place):
-            return _end(events, place), event
-    return len(events), None
-
-
-def _end(events: Sequence[ev.Event], place: int) -> int:
-    end = place + 1
-    while end < len(events) and isinstance(events[end], AT_ONCE):
-        end += 1
-    return end
-
-
-def _goes_by_itself(events: Sequence[ev.Event], place: int) -> bool:
-    """A sealed hand discards what it draws; it must look as if it had been asked."""
-    drawn, end = events[place], _end(events, place)
-    if not isinstance(drawn, ev.Drawn) or end == len(events):
-        return False
-    after = events[end]
-    return isinstance(after, ev.Discarded) and after.seat == drawn.seat
-
-
-class Stream:
+class Feed:
     """The events of a match as one seat (None: the public) is told them, each with its version."""
 
     __slots__ = ("floor", "kept", "outs", "read", "rules", "seat", "table", "told")
@@ -96,7 +40,7 @@ class Stream:
         self.told = []
         self.table = self.rules.new_table()
         self.read = 0
-        self.kept: dict[Seat, ShownSeat] = {}
+        self.kept: dict[Seat, SeatView] = {}
 
     def advance(self, events: Sequence[ev.Event], end: int) -> None:
         """Take in the events up to the horizon."""
@@ -141,7 +85,7 @@ class Stream:
         return self.told[version - self.floor :]
 
 
-class OpenStream(Stream):
+class OpenFeed(Feed):
     """Everything, for those who watch with a delay."""
 
     __slots__ = ("number", "queue")

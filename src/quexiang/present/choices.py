@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
 
 from quexiang.engine import actions as act
 from quexiang.engine.round import Round
-from quexiang.engine.wire import tile_names
-from quexiang.rooms.told import Choice
-from quexiang.rooms.words import label
+from quexiang.engine.wire import TileText, tile_names
+from quexiang.present.words import label
+from quexiang.text import Text
 from quexiang.tiles import parse_tile, tile_text
 
 if TYPE_CHECKING:
@@ -17,17 +19,36 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Offer, Seat
     from quexiang.engine.ruleset import Ruleset
     from quexiang.engine.table import Table
-    from quexiang.rooms.said import Why
-    from quexiang.rooms.shower import Shower
+    from quexiang.present.painter import Painter
     from quexiang.tiles import Tile
 
 
-def choices(shower: Shower, table: Table, seat: Seat, offers: Sequence[Offer]) -> list[Choice]:
+class Choice(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One thing that can be done, with what stands on its button."""
+
+    index: int
+    do: Literal["pass", "win", "pong", "leave", "chow", "kong", "discard", "throw", "piao"]
+    zh: str
+    en: str
+    tile: TileText | None = None
+    tiles: list[TileText] = []
+    """The tiles to show on the button; of an open throw: those that may be thrown."""
+    sizes: list[int] = []
+    """An open throw: how many tiles may be thrown; answer with `tiles`."""
+    kind: Literal["exposed", "added", "concealed"] | None = None
+    declare: str = ""
+    points: int | None = None
+    value: int | None = None
+    """A win: what it is worth."""
+    patterns: list[Text] = []
+
+
+def choices(shower: Painter, table: Table, seat: Seat, offers: Sequence[Offer]) -> list[Choice]:
     """What stands on the buttons, in the order of the offers."""
     return [_choice(shower, table, seat, index, offer) for index, offer in enumerate(offers)]
 
 
-def _choice(shower: Shower, table: Table, seat: Seat, index: int, offer: Offer) -> Choice:
+def _choice(shower: Painter, table: Table, seat: Seat, index: int, offer: Offer) -> Choice:
     text = label(offer, shower.rules.marking)
     fields = _fields(table, offer)
     if isinstance(offer, act.Win):
@@ -61,7 +82,7 @@ def _tiles(tile: Tile, shown: Sequence[Tile]) -> dict[str, Any]:
     return {"tile": tile_text(tile), "tiles": tile_names(shown)}
 
 
-def _win(shower: Shower, table: Table, seat: Seat) -> dict[str, Any]:
+def _win(shower: Painter, table: Table, seat: Seat) -> dict[str, Any]:
     """What the win would be: by the rules' own judgement."""
     won = shower.rules.won(table, seat)
     return {
@@ -79,28 +100,6 @@ def chosen(offers: Sequence[Offer], index: int, tiles: list[str] | None) -> Acti
     if isinstance(offer, act.ThrowChoice):
         return act.Throw(tuple(sorted(parse_tile(tile) for tile in tiles or ())))
     return offer
-
-
-def wished(why: Why, table: Table) -> Action | None:
-    """The action that a `why` is about, None where it names none."""
-    tile = None if why.tile is None else parse_tile(why.tile)
-    tiles = tuple(sorted(parse_tile(name) for name in why.tiles))
-    match why.do:
-        case "discard" if tile is not None:
-            return act.Discard(tile, why.declare)
-        case "kong" if tile is not None:
-            return act.Kong(why.kind, tile)
-        case "chow":
-            rest = tuple(other for other in tiles if other not in table.offered[:1])
-            return act.CHOW.get(rest if len(tiles) > 2 else tiles)  # type: ignore[arg-type]  # noqa: PLR2004
-        case "throw":
-            return act.Throw(tiles)
-        case "piao":
-            return act.Piao(why.points)
-        case "pong" | "win" | "pass":
-            return {"pong": act.PONG, "win": act.WIN, "pass": act.PASS}[why.do]
-        case _:
-            return None
 
 
 def why_not(rules: Ruleset, table: Table, seat: Seat, action: Action) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from quexiang.engine import events as ev
 from quexiang.engine.wire import event_out
 from quexiang.match import log as match_log
-from quexiang.rooms import lines as ln
+from quexiang.protocol import log as ln
 from quexiang.tiles import tile_text
 
 if TYPE_CHECKING:

@@ -12,13 +12,13 @@ import msgspec
 from quexiang.engine.actions import Seat
 from quexiang.match import log as match_log
 from quexiang.match.log import Line
-from quexiang.rooms.shown_room import (
+from quexiang.protocol.room import (
     Advising,
     BallotKind,
     BestWin,
     ClockRules,
     Ending,
-    PersonShown,
+    Profile,
     SeatStatistics,
     Watching,
 )
@@ -39,7 +39,7 @@ class Opened(Line, frozen=True, kw_only=True, tag="room"):
     version: str
     players: int
     options: dict[str, OptionValue]
-    owner: PersonShown
+    owner: Profile
     clock: ClockRules = ClockRules()
     watching: Watching = "public"
     delay: int = 180
@@ -53,7 +53,7 @@ class Sat(Line, frozen=True, tag="sit"):
     """A person took a seat."""
 
     seat: Seat
-    person: PersonShown
+    person: Profile
 
 
 class BotSat(Line, frozen=True, tag="bot"):

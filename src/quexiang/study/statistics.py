@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine.wire import letter, tile_names
-from quexiang.rooms.shown_room import BestWin, SeatStatistics
+from quexiang.protocol.room import BestWin, SeatStatistics
 from quexiang.tiles import tile_text
 
 if TYPE_CHECKING:

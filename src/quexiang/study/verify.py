@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from quexiang.match import deal, fair
 from quexiang.match import log as match_log
 from quexiang.match.match import Match
-from quexiang.rooms import lines as ln
+from quexiang.protocol import log as ln
 
 MATCH_LINES: Final = match_log.AnyLine.__args__
 

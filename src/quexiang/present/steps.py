@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from quexiang.engine import events as ev
-from quexiang.rooms.shower import Shower
-from quexiang.rooms.shown import ShownTable
-from quexiang.rooms.telling import OpenStream, Stream
+from quexiang.present.feed import Feed, OpenFeed
+from quexiang.present.painter import Painter
+from quexiang.present.table import TableView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,11 +31,11 @@ JOINING: Final = (
 SETTLING: Final = (ev.Paid, ev.Revealed, ev.Left, ev.Ended)
 
 
-class ShownStep(Struct):
+class RoundStep(Struct):
     """One thing that happened, and the table after it."""
 
     events: list[dict[str, Any]]
-    view: ShownTable
+    view: TableView
 
 
 class Stepper:
@@ -44,15 +44,15 @@ class Stepper:
     def __init__(
         self, variant: Variant, rules: Ruleset, seat: Seat | None, *, is_open: bool, number: int
     ) -> None:
-        self.shower = Shower(variant, rules)
-        self.stream: Stream = OpenStream(rules) if is_open else Stream(rules, seat, 0, {})
+        self.shower = Painter(variant, rules)
+        self.stream: Feed = OpenFeed(rules) if is_open else Feed(rules, seat, 0, {})
         self.number = number
 
-    def step(self, events: Sequence[ev.Event], end: int) -> ShownStep:
+    def step(self, events: Sequence[ev.Event], end: int) -> RoundStep:
         """What is new up to an event, and the table then."""
         told = self.skip(events, end)
         view = self.shower.show(self.stream.table, self.stream.seat, self.number)
-        return ShownStep(told, view)
+        return RoundStep(told, view)
 
     def skip(self, events: Sequence[ev.Event], end: int) -> list[dict[str, Any]]:
         """What is new up to an event, without looking at the table."""

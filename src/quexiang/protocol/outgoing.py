@@ -7,12 +7,14 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from quexiang.engine.wire import SeatLetter, TileText
-from quexiang.rooms.shown import ShownTable
-from quexiang.rooms.shown_room import MatchResult, PersonShown, RoomShown
-from quexiang.rooms.words import Text
+from quexiang.present.choices import Choice
+from quexiang.present.table import TableView
+from quexiang.protocol.room import MatchResult, Profile, RoomView
 
 
-class Told(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=str.lower):
+class Outgoing(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=str.lower
+):
     """A frame to a client."""
 
 
@@ -24,22 +26,22 @@ class Phrase(Struct, frozen=True):
     en: str
 
 
-class Welcome(Told, frozen=True):
+class Welcome(Outgoing, frozen=True):
     """The answer to `hello`; what was missed, or a snapshot, follows."""
 
     speaks: int
-    you: PersonShown
-    room: RoomShown
+    you: Profile
+    room: RoomView
     phrases: list[Phrase]
     now: int
     """The server's clock, in milliseconds since 1970."""
     seat: SeatLetter | None = None
 
 
-class Room(Told, frozen=True):
+class Room(Outgoing, frozen=True):
     """The room as it is now."""
 
-    room: RoomShown
+    room: RoomView
     seat: SeatLetter | None = None
     """Your own seat."""
 
@@ -52,7 +54,7 @@ class Clock(Struct, frozen=True):
     bank_ms: int
 
 
-class Events(Told, frozen=True):
+class Events(Outgoing, frozen=True):
     """What happened since version `since`, and the table as it is then."""
 
     match: str
@@ -60,41 +62,21 @@ class Events(Told, frozen=True):
     since: int
     version: int
     events: list[dict[str, Any]]
-    view: ShownTable
+    view: TableView
     clock: Clock | None = None
 
 
-class Snapshot(Told, frozen=True):
+class Snapshot(Outgoing, frozen=True):
     """The table as it is at this version."""
 
     match: str
     round: int
     version: int
-    view: ShownTable
+    view: TableView
     clock: Clock | None = None
 
 
-class Choice(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One thing that can be done, with what stands on its button."""
-
-    index: int
-    do: Literal["pass", "win", "pong", "leave", "chow", "kong", "discard", "throw", "piao"]
-    zh: str
-    en: str
-    tile: TileText | None = None
-    tiles: list[TileText] = []
-    """The tiles to show on the button; of an open throw: those that may be thrown."""
-    sizes: list[int] = []
-    """An open throw: how many tiles may be thrown; answer with `tiles`."""
-    kind: Literal["exposed", "added", "concealed"] | None = None
-    declare: str = ""
-    points: int | None = None
-    value: int | None = None
-    """A win: what it is worth."""
-    patterns: list[Text] = []
-
-
-class Ask(Told, frozen=True):
+class Ask(Outgoing, frozen=True):
     """What you may do now; the bank runs when `left_ms` are over."""
 
     ask: int
@@ -105,7 +87,7 @@ class Ask(Told, frozen=True):
     bank_ms: int
 
 
-class Withdrawn(Told, frozen=True):
+class Withdrawn(Outgoing, frozen=True):
     """An ask that is over without an answer from this socket."""
 
     ask: int
@@ -114,14 +96,14 @@ class Withdrawn(Told, frozen=True):
     en: str = ""
 
 
-class Done(Told, frozen=True):
+class Done(Outgoing, frozen=True):
     """The frame with this id was taken; `again` if it had been taken before."""
 
     id: str
     again: bool = False
 
 
-class Error(Told, frozen=True):
+class Error(Outgoing, frozen=True):
     """A frame was refused and changed nothing."""
 
     code: str
@@ -133,7 +115,7 @@ class Error(Told, frozen=True):
     title_en: str = ""
 
 
-class Because(Told, frozen=True):
+class Because(Outgoing, frozen=True):
     """The answer to `why`."""
 
     id: str
@@ -145,7 +127,7 @@ class Because(Told, frozen=True):
     title_en: str = ""
 
 
-class Leaving(Told, frozen=True):
+class Leaving(Outgoing, frozen=True):
     """What leaving for good would mean; `leave` with `sure` does it."""
 
     charged: bool
@@ -154,13 +136,13 @@ class Leaving(Told, frozen=True):
     rule: str = ""
 
 
-class Over(Told, frozen=True):
+class Over(Outgoing, frozen=True):
     """The match is over."""
 
     result: MatchResult
 
 
-class Spoken(Told, frozen=True):
+class Spoken(Outgoing, frozen=True):
     """A seat said something."""
 
     seat: SeatLetter
@@ -169,7 +151,7 @@ class Spoken(Told, frozen=True):
     en: str
 
 
-class Shuffle(Told, frozen=True):
+class Shuffle(Outgoing, frozen=True):
     """The server's commitment for a round; clients answer with `commit`."""
 
     match: str
@@ -178,7 +160,7 @@ class Shuffle(Told, frozen=True):
     left_ms: int
 
 
-class Committed(Told, frozen=True):
+class Committed(Outgoing, frozen=True):
     """All commitments are in: they can change no more. Clients answer with `reveal`."""
 
     match: str
@@ -187,7 +169,7 @@ class Committed(Told, frozen=True):
     left_ms: int
 
 
-class Proof(Told, frozen=True):
+class Proof(Outgoing, frozen=True):
     """After the round: everything from which its seed was made."""
 
     match: str
@@ -213,7 +195,7 @@ class Ranked(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """An open throw: the tiles."""
 
 
-class Advice(Told, frozen=True):
+class Advice(Outgoing, frozen=True):
     """What a bot would do, and the best choices with the reasons."""
 
     ask: int
@@ -223,14 +205,14 @@ class Advice(Told, frozen=True):
     ranked: list[Ranked] = []
 
 
-class Pong(Told, frozen=True):
+class Pong(Outgoing, frozen=True):
     """The answer to a ping."""
 
     n: int
     now: int
 
 
-class Bye(Told, frozen=True):
+class Bye(Outgoing, frozen=True):
     """The last frame before the server closes the socket."""
 
     code: str
@@ -239,7 +221,7 @@ class Bye(Told, frozen=True):
     retry_ms: int | None = None
 
 
-AnyTold = (
+AnyOutgoing = (
     Welcome
     | Room
     | Events

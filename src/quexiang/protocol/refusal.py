@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from quexiang.rooms.words import Text
+from quexiang.text import Text
 
 NO_TEXT: Final = Text("", "")
 

@@ -15,8 +15,9 @@ from quexiang.engine.view import View
 from quexiang.engine.wire import SeatLetter, TileText, letter, tile_names
 from quexiang.match import log as match_log
 from quexiang.match.play import views_of
-from quexiang.rooms.stepping import ends
-from quexiang.rooms.words import Text, label
+from quexiang.present.steps import ends
+from quexiang.present.words import label
+from quexiang.text import Text
 from quexiang.tiles import Tile, tile_text
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Lesson(Struct, frozen=True, kw_only=True):
     loss: float
 
 
-class ShownChoice(Struct):
+class JudgedChoice(Struct):
     """A choice with what the bot thought it worth."""
 
     do: str
@@ -72,7 +73,7 @@ class ShownChoice(Struct):
     value: float
 
 
-class ShownLesson(Struct, kw_only=True, omit_defaults=True):
+class LessonView(Struct, kw_only=True, omit_defaults=True):
     """A decision that could have been better, as a client draws it."""
 
     round: int
@@ -85,8 +86,8 @@ class ShownLesson(Struct, kw_only=True, omit_defaults=True):
     melds: list[list[TileText]] = []
     wild: list[TileText] = []
     offered: TileText | None = None
-    chosen: ShownChoice
-    best: ShownChoice
+    chosen: JudgedChoice
+    best: JudgedChoice
     loss: float
     why: Text
 
@@ -188,9 +189,9 @@ class Teller:
             self._ends[lesson.round] = ends(self._rounds[lesson.round - 1])
         return bisect_left(self._ends[lesson.round], lesson.place)
 
-    def show(self, lesson: Lesson) -> ShownLesson:
+    def show(self, lesson: Lesson) -> LessonView:
         """A lesson as a client draws it."""
-        return ShownLesson(
+        return LessonView(
             round=lesson.round,
             step=self.step(lesson),
             turn=lesson.turn,
@@ -206,9 +207,9 @@ class Teller:
             why=Text(lesson.best.zh, lesson.best.en),
         )
 
-    def _choice(self, action: Action, value: float) -> ShownChoice:
+    def _choice(self, action: Action, value: float) -> JudgedChoice:
         text = label(action, self.rules.marking)
         tiles = [getattr(action, name) for name in ("tile", "low", "high") if hasattr(action, name)]
         tiles += getattr(action, "tiles", ())
         do = type(action).__name__.lower()
-        return ShownChoice(do, text.zh, text.en, tile_names(tiles), round(value, 2))
+        return JudgedChoice(do, text.zh, text.en, tile_names(tiles), round(value, 2))

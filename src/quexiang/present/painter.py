@@ -8,23 +8,24 @@ from typing import TYPE_CHECKING, Final, Literal
 from quexiang.engine import events as ev
 from quexiang.engine.view import drawable, visible
 from quexiang.engine.wire import letter, maybe_letter, tile_names
-from quexiang.rooms.shown import (
-    ShownDiscard,
-    ShownEnd,
-    ShownFact,
-    ShownMark,
-    ShownMeld,
-    ShownOffer,
-    ShownPayment,
-    ShownPile,
-    ShownSeat,
-    ShownSpecial,
-    ShownStep,
-    ShownTable,
-    ShownWait,
-    ShownWin,
+from quexiang.present.table import (
+    DiscardView,
+    EndView,
+    FactView,
+    MarkView,
+    MeldView,
+    OfferView,
+    PaymentView,
+    PileView,
+    SeatView,
+    SpecialView,
+    StepView,
+    TableView,
+    WaitView,
+    WinView,
 )
-from quexiang.rooms.words import Text, pile_name
+from quexiang.present.words import pile_name
+from quexiang.text import Text
 from quexiang.tiles import COPIES, KINDS, tile_text, tiles_of
 
 if TYPE_CHECKING:
@@ -41,11 +42,11 @@ if TYPE_CHECKING:
     from quexiang.tiles import Tile
 
 DISCARDS: Final = tuple(
-    tuple(ShownDiscard(tile_text(tile), taken) for tile in range(KINDS)) for taken in (False, True)
+    tuple(DiscardView(tile_text(tile), taken) for tile in range(KINDS)) for taken in (False, True)
 )
 
 
-class Shower:
+class Painter:
     """Draws the tables of one match; holds what does not change."""
 
     def __init__(self, variant: Variant, rules: Ruleset) -> None:
@@ -59,12 +60,12 @@ class Shower:
         table: Table,
         me: Seat | None,
         number: int,
-        kept: dict[Seat, ShownSeat] | None = None,
+        kept: dict[Seat, SeatView] | None = None,
         *,
         remarks: bool = True,
-    ) -> ShownTable:
+    ) -> TableView:
         """Show a table to a seat, unchanged seats as `kept`; `remarks` is what the rules reckon."""
-        return ShownTable(
+        return TableView(
             variant=self.variant.key,
             round=number,
             players=table.players,
@@ -90,21 +91,21 @@ class Shower:
             aside=tile_names(table.set_aside),
             waits=self._waits(table, me) if remarks and me is not None else [],
             wins=[self.win(win) for win in table.wins],
-            paid=[shown_payment(paid) for paid in table.paid],
+            paid=[payment_view(paid) for paid in table.paid],
             end=None if table.end is None else _end(table.end),
         )
 
-    def _seats(self, table: Table, kept: dict[Seat, ShownSeat]) -> list[ShownSeat]:
+    def _seats(self, table: Table, kept: dict[Seat, SeatView]) -> list[SeatView]:
         for seat in range(len(table.seats)):
             if seat not in kept:
                 kept[seat] = self._seat(table, seat)
         return [kept[seat] for seat in range(len(table.seats))]
 
-    def _seat(self, table: Table, seat: Seat) -> ShownSeat:
+    def _seat(self, table: Table, seat: Seat) -> SeatView:
         player = table.seats[seat]
         has_drawn = _has_drawn(table, seat)
         drawn = table.turn.drawn if has_drawn else None
-        return ShownSeat(
+        return SeatView(
             seat=letter(seat),
             count=player.size,
             score=table.scores[seat],
@@ -118,13 +119,13 @@ class Shower:
             gone=seat in table.gone,
         )
 
-    def _facts(self, table: Table, me: Seat | None) -> list[ShownFact]:
+    def _facts(self, table: Table, me: Seat | None) -> list[FactView]:
         return [
-            ShownFact(fact.key, fact.zh, fact.en, maybe_letter(fact.seat), fact.rule)
+            FactView(fact.key, fact.zh, fact.en, maybe_letter(fact.seat), fact.rule)
             for fact in self.rules.facts(table, me)
         ]
 
-    def _waits(self, table: Table, me: Seat) -> list[ShownWait]:
+    def _waits(self, table: Table, me: Seat) -> list[WaitView]:
         player = table.seats[me]
         if player.hidden or not player.size or table.end is not None:
             return []
@@ -139,27 +140,27 @@ class Shower:
             for kind in kinds
         ]
 
-    def _wait(self, kind: Tile, unseen: int, won: ev.Won | None) -> ShownWait:
+    def _wait(self, kind: Tile, unseen: int, won: ev.Won | None) -> WaitView:
         if won is None:
-            return ShownWait(tile_text(kind), unseen)
+            return WaitView(tile_text(kind), unseen)
         patterns = [self.pattern(name) for name in won.patterns]
-        return ShownWait(tile_text(kind), unseen, won.value, patterns)
+        return WaitView(tile_text(kind), unseen, won.value, patterns)
 
     def _can_draw(self, table: Table) -> int:
         return drawable(self.rules, table)
 
-    def _special(self, table: Table) -> list[ShownSpecial]:
+    def _special(self, table: Table) -> list[SpecialView]:
         found = self.rules.special(table)
-        return [ShownSpecial(tile_text(one.tile), one.zh, one.en, one.rule) for one in found]
+        return [SpecialView(tile_text(one.tile), one.zh, one.en, one.rule) for one in found]
 
-    def win(self, win: ev.Won) -> ShownWin:
+    def win(self, win: ev.Won) -> WinView:
         """A win with its patterns and steps."""
-        return ShownWin(
+        return WinView(
             seat=letter(win.seat),
             by=win.by,
             value=win.value,
             patterns=[self.pattern(name) for name in win.patterns],
-            steps=[ShownStep(step.zh, step.en, step.worth, step.rule) for step in win.steps],
+            steps=[StepView(step.zh, step.en, step.worth, step.rule) for step in win.steps],
             payer=maybe_letter(win.payer),
             tile=None if win.tile is None else tile_text(win.tile),
         )
@@ -209,36 +210,35 @@ def _is_open(table: Table) -> bool:
     return waiting and bool(table.offered)
 
 
-def _offer(table: Table) -> ShownOffer:
-    return ShownOffer(letter(table.offerer), tile_names(table.offered))
+def _offer(table: Table) -> OfferView:
+    return OfferView(letter(table.offerer), tile_names(table.offered))
 
 
-def _meld(meld: ev.Meld) -> ShownMeld:
+def _meld(meld: ev.Meld) -> MeldView:
     claimed = None if meld.claimed is None else tile_text(meld.claimed)
-    return ShownMeld(meld.kind, tile_names(meld.tiles), claimed, maybe_letter(meld.source))
+    return MeldView(meld.kind, tile_names(meld.tiles), claimed, maybe_letter(meld.source))
 
 
-def _river(player: Player) -> list[ShownDiscard]:
+def _river(player: Player) -> list[DiscardView]:
     taken = player.taken
     return [DISCARDS[at in taken][tile] for at, tile in enumerate(player.river)]
 
 
-def _pile(key: str, tiles: tuple[Tile, ...]) -> ShownPile:
+def _pile(key: str, tiles: tuple[Tile, ...]) -> PileView:
     name = pile_name(key)
-    return ShownPile(key, name.zh, name.en, tile_names(tiles))
+    return PileView(key, name.zh, name.en, tile_names(tiles))
 
 
-def _marks(marks: Mapping[str, Value], marking: Mapping[str, Mark]) -> list[ShownMark]:
+def _marks(marks: Mapping[str, Value], marking: Mapping[str, Mark]) -> list[MarkView]:
     found = ((marking[key], value) for key, value in marks.items())
     return [
-        ShownMark(mark.key, mark.zh, mark.en, value, mark.public, mark.rule)
-        for mark, value in found
+        MarkView(mark.key, mark.zh, mark.en, value, mark.public, mark.rule) for mark, value in found
     ]
 
 
-def shown_payment(paid: ev.Paid) -> ShownPayment:
+def payment_view(paid: ev.Paid) -> PaymentView:
     """A payment with its rule and arithmetic."""
-    return ShownPayment(
+    return PaymentView(
         letter(paid.payer),
         paid.amount,
         paid.rule,
@@ -249,5 +249,5 @@ def shown_payment(paid: ev.Paid) -> ShownPayment:
     )
 
 
-def _end(end: ev.Ended) -> ShownEnd:
-    return ShownEnd(end.how, end.next_streak, maybe_letter(end.next_dealer))
+def _end(end: ev.Ended) -> EndView:
+    return EndView(end.how, end.next_streak, maybe_letter(end.next_dealer))

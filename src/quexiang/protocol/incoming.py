@@ -18,7 +18,7 @@ Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 
 
-class Said(
+class Incoming(
     Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True
 ):
     """A frame from a client; a frame whose `id` was seen before has no second effect."""
@@ -26,7 +26,7 @@ class Said(
     id: MessageId = ""
 
 
-class Hello(Said, frozen=True):
+class Hello(Incoming, frozen=True):
     """The first frame: what the client speaks, and the last version that it has, if any."""
 
     speaks: Number = SPEAKS
@@ -37,58 +37,58 @@ class Hello(Said, frozen=True):
     """Whether this client commits to and reveals numbers for the shuffle."""
 
 
-class Sit(Said, frozen=True):
+class Sit(Incoming, frozen=True):
     """Take an empty seat; without a name the first one."""
 
     seat: SeatLetter | None = None
 
 
-class Stand(Said, frozen=True):
+class Stand(Incoming, frozen=True):
     """Give the seat up before the match, or after it."""
 
 
-class Ready(Said, frozen=True):
+class Ready(Incoming, frozen=True):
     """Be ready to start; between rounds: for the next one."""
 
     ready: bool = True
 
 
-class AddBot(Said, frozen=True, tag="add_bot"):
+class AddBot(Incoming, frozen=True, tag="add_bot"):
     """The owner puts a bot on a seat; without a seat on all empty ones."""
 
     level: Word = "skilled"
     seat: SeatLetter | None = None
 
 
-class Remove(Said, frozen=True):
+class Remove(Incoming, frozen=True):
     """The owner clears a seat of its bot or person before the match."""
 
     seat: SeatLetter
 
 
-class Start(Said, frozen=True):
+class Start(Incoming, frozen=True):
     """The owner starts the match."""
 
 
-class ShortStart(Said, frozen=True, tag="short_start"):
+class ShortStart(Incoming, frozen=True, tag="short_start"):
     """可少人开局: ask the other to start with two."""
 
 
-class Dissolve(Said, frozen=True):
+class Dissolve(Incoming, frozen=True):
     """解散: propose to end the match here."""
 
 
-class Vote(Said, frozen=True):
+class Vote(Incoming, frozen=True):
     """Agree to, or refuse, what is put to the vote."""
 
     agree: bool
 
 
-class Rematch(Said, frozen=True):
+class Rematch(Incoming, frozen=True):
     """Play another match with the same seats; it starts when all have said so."""
 
 
-class Answer(Said, frozen=True):
+class Answer(Incoming, frozen=True):
     """Answer an ask with the index of a choice; an open choice also names tiles."""
 
     ask: Number
@@ -96,7 +96,7 @@ class Answer(Said, frozen=True):
     tiles: Annotated[list[TileText], Meta(max_length=20)] | None = None
 
 
-class Why(Said, frozen=True):
+class Why(Incoming, frozen=True):
     """Ask why an action is not offered."""
 
     do: Literal["pass", "win", "pong", "chow", "kong", "discard", "throw", "piao"]
@@ -107,63 +107,63 @@ class Why(Said, frozen=True):
     points: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
-class Back(Said, frozen=True):
+class Back(Incoming, frozen=True):
     """我回来了: take the seat back from the trustee."""
 
 
-class Say(Said, frozen=True):
+class Say(Incoming, frozen=True):
     """说句话: send one of the phrases."""
 
     phrase: Word
 
 
-class Mute(Said, frozen=True):
+class Mute(Incoming, frozen=True):
     """Hear no more phrases from a seat, or hear them again."""
 
     seat: SeatLetter
     muted: bool = True
 
 
-class Leave(Said, frozen=True):
+class Leave(Incoming, frozen=True):
     """Leave for good. Without `sure` the server says what it would cost."""
 
     sure: bool = False
 
 
-class Commit(Said, frozen=True):
+class Commit(Incoming, frozen=True):
     """The client's commitment to its number for the shuffle of a round."""
 
     round: Number
     hash: Hex
 
 
-class Reveal(Said, frozen=True):
+class Reveal(Incoming, frozen=True):
     """The client's number."""
 
     round: Number
     value: Hex
 
 
-class Advise(Said, frozen=True):
+class Advise(Incoming, frozen=True):
     """Ask what a bot would do: 高手, or 宗师, who takes longer."""
 
     ask: Number
     level: Literal["expert", "master"] = "expert"
 
 
-class Resync(Said, frozen=True):
+class Resync(Incoming, frozen=True):
     """Ask for a snapshot, or for all events of this round."""
 
     events: bool = False
 
 
-class Ping(Said, frozen=True):
+class Ping(Incoming, frozen=True):
     """A sign of life."""
 
     n: Number = 0
 
 
-AnySaid = (
+AnyIncoming = (
     Hello
     | Sit
     | Stand

@@ -1,0 +1,1 @@
+"""What is said on a socket and kept in a room's log: frames, entries, schemas, mjai."""

@@ -1,0 +1,1 @@
+"""Questions about hands and matches: score, rehearse, review, verify, statistics."""

@@ -6,6 +6,8 @@ import importlib
 import pkgutil
 from functools import cache
 
+from quexiang.engine.actions import Declaration
+from quexiang.engine.ruleset import Ruleset
 from quexiang.errors import UnknownVariant
 from quexiang.rulebook import Variant
 
@@ -25,6 +27,17 @@ def load_variant(package: str) -> Variant:
     variant = importlib.import_module(package).VARIANT
     assert isinstance(variant, Variant)
     return variant
+
+
+@cache
+def declarations() -> dict[str, Declaration]:
+    """What can be declared or chosen in any town, by key."""
+    return {one.key: one for variant in variants().values() for one in variant.declarations}
+
+
+def declarations_at(rules: Ruleset) -> dict[str, Declaration]:
+    """What can be worded at a table: what any town declares, but its own in its own way."""
+    return {**declarations(), **rules.declarations}
 
 
 def variant_named(key: str) -> Variant:

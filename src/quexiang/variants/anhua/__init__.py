@@ -34,6 +34,7 @@ class Anhua(Ruleset):
 
     tiles = SET_108
     marks = play.MARKS
+    piles = (play.LAST,)
     states = {"sealed": play.is_sealed}  # noqa: RUF012 - constant
 
     def __init__(self, options: Options, players: int) -> None:
@@ -147,6 +148,7 @@ VARIANT = Variant(
     players=(2, 3, 4),
     options=OPTIONS,
     patterns=patterns.PATTERNS,
+    declarations=(play.PIAO,),
     ruleset=ruleset,
     conflict=conflict,
     totals=settlement.totals,

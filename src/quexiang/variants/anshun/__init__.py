@@ -118,6 +118,7 @@ VARIANT = Variant(
     version="1",
     options=OPTIONS,
     patterns=patterns.PATTERNS,
+    declarations=(play.TIANTING,),
     ruleset=ruleset,
     blocks=settlement.BLOCKS,
     package=__name__,

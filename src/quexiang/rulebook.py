@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Final
@@ -13,10 +13,11 @@ from msgspec import Struct
 from quexiang.engine.actions import Declaration
 from quexiang.engine.ruleset import Origin
 from quexiang.errors import BadOption
+from quexiang.scoring.patterns import Pattern, pattern_names
+from quexiang.text import Text
 
 if TYPE_CHECKING:
     from quexiang.engine.ruleset import Ruleset
-    from quexiang.scoring.patterns import Pattern
 
 OptionValue = bool | int | str
 RULE_HEADING: Final = re.compile(r"^### ([A-Z]{2}-\d+) (.+)$")
@@ -190,6 +191,10 @@ class Variant(Struct, frozen=True, kw_only=True):
         ruleset.package = self.package
         ruleset.declarations = {one.key: one for one in self.declarations}
         return ruleset
+
+    def pattern_names(self, keys: Iterable[str]) -> tuple[Text, ...]:
+        """What the patterns of a win are called, a repeated one once with its number."""
+        return pattern_names(keys, self.patterns)
 
     def rules(self, language: str = "zh") -> dict[str, RuleText]:
         """The rulebook's rules by id, in Chinese or English."""

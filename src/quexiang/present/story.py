@@ -11,6 +11,7 @@ Sentence(seat='C', zh='{C}打五万', en='{C}: discard 5 characters', tiles=['5m
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, Literal
 
 import msgspec
@@ -134,7 +135,7 @@ class Storyteller:
 
     def _discarded(self, seat: Seat, tile: Tile, declared: str) -> Sentence:
         if not declared:
-            return _said(seat, Text("{who}打{tile}", "{who}: discard {tile}"), (tile,))
+            return _discarded(seat, tile)
         name = self._declaration(declared)
         said = Text("{who}{what}，打{tile}", "{who}: {what}, discard {tile}")
         return _said(seat, said, (tile,), call="declare", word=name, what=_inside(name))
@@ -240,6 +241,12 @@ def _opening(event: ev.Event) -> Sentence | None:
             return None
 
 
+@cache  # most of what happens is a draw or a discard
+def _discarded(seat: Seat, tile: Tile) -> Sentence:
+    return _said(seat, Text("{who}打{tile}", "{who}: discard {tile}"), (tile,))
+
+
+@cache
 def _drawn(seat: Seat, tile: Tile, *, back: bool) -> Sentence:
     said = Text("{who}摸到{tile}", "{who} drew {tile}")
     replaced = Text("{who}补到{tile}", "{who} drew {tile} from the back")

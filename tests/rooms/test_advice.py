@@ -17,9 +17,9 @@ from world import Player, World
 from quexiang.engine.actions import Discard
 from quexiang.engine.view import View
 from quexiang.protocol import incoming, outgoing
-from quexiang.rooms import minds
-from quexiang.rooms.effects import Advised, Thinking, Thought
-from quexiang.rooms.minds import Minds
+from quexiang.rooms import bots
+from quexiang.rooms.messages import Advised, Thinking, Thought
+from quexiang.rooms.bots import Minds
 from quexiang.variants import variants
 
 
@@ -112,7 +112,7 @@ def thinking(level: str = "master", line: int | None = None) -> Thinking:
 def test_a_process_is_sent_only_what_the_seat_has_seen() -> None:
     task = thinking()
 
-    job = msgspec.json.decode(msgspec.json.encode(minds._job(task, "s")), type=minds.Job)
+    job = msgspec.json.decode(msgspec.json.encode(bots._job(task, "s")), type=bots.Job)
 
     assert job.seen == task.view.seen()
     assert all(event.seen_by(job.seat) == event for event in job.seen)
@@ -120,11 +120,11 @@ def test_a_process_is_sent_only_what_the_seat_has_seen() -> None:
 
 def test_a_process_finds_what_would_be_found_here() -> None:
     task = thinking(line=7)
-    here = minds.ponder(task, "expert", "s")
+    here = bots.ponder(task, "expert", "s")
     assert isinstance(here, Advised)
 
-    job = msgspec.structs.replace(minds._job(task, "s"), level="expert")
-    there = minds._VERDICTS.decode(minds.judge(msgspec.json.encode(job).decode()))
+    job = msgspec.structs.replace(bots._job(task, "s"), level="expert")
+    there = bots._VERDICTS.decode(bots.judge(msgspec.json.encode(job).decode()))
 
     assert [(one.action, one.value, one.zh) for one in there] == [
         (one.action, one.value, one.zh) for one in here.judged
@@ -141,7 +141,7 @@ def test_where_a_process_breaks_or_is_late_another_bot_answers() -> None:
     task = thinking()
     task.within = 0.0
     late = asyncio.run(think(task, Minds()))
-    expected = minds.ponder(task, "expert", "s")
+    expected = bots.ponder(task, "expert", "s")
 
     assert isinstance(late, Thought)
     assert late == expected
@@ -150,7 +150,7 @@ def test_where_a_process_breaks_or_is_late_another_bot_answers() -> None:
 
 KILLED = """
 import asyncio, os, signal
-from quexiang.rooms.minds import Minds
+from quexiang.rooms.bots import Minds
 
 async def main():
     mind = Minds()

@@ -7,7 +7,7 @@ from world import Player, World
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.log import Acted
-from quexiang.rooms.effects import Pace
+from quexiang.rooms.messages import Pace
 from quexiang.rooms.state import RoomState
 from quexiang.variants import variants
 

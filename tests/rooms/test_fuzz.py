@@ -11,7 +11,7 @@ from world import World
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import LARGEST, read_incoming, write
-from quexiang.rooms import effects
+from quexiang.rooms import messages
 from quexiang.rooms.state import RoomState
 from quexiang.variants import variants
 
@@ -51,7 +51,7 @@ class Fuzz:
         except (msgspec.DecodeError, UnicodeError):
             return
         self.read += 1
-        out = self.world.room.take(effects.Spoke(line, frame), self.world.now)
+        out = self.world.room.take(messages.Spoke(line, frame), self.world.now)
         answers = [sent for to, sent in out.sends if to == line]
         self.world.lines += out.lines
         self._check(line, answers, changed=bool(out.lines))

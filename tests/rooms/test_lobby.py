@@ -3,7 +3,7 @@
 from world import World
 
 from quexiang.protocol import incoming, outgoing
-from quexiang.rooms.effects import Shut
+from quexiang.rooms.messages import Shut
 
 
 def codes(frames: list[outgoing.Outgoing]) -> list[str]:

@@ -13,9 +13,9 @@ from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import read_incoming, write
 from quexiang.protocol.log import AnyLine, Opened, read_lines, write_lines
 from quexiang.protocol.room import ClockRules, Profile
-from quexiang.rooms import effects
-from quexiang.rooms.effects import Pace
-from quexiang.rooms.minds import ponder
+from quexiang.rooms import messages
+from quexiang.rooms.messages import Pace
+from quexiang.rooms.bots import ponder
 from quexiang.rooms.room import Room
 from quexiang.rooms.state import RoomState
 from quexiang.rulebook import OptionValue
@@ -49,18 +49,18 @@ class Player:
         self.lines.add(line)
         self.world.players[line] = self
         hello = incoming.Hello(match=self.match, version=self.version, shuffles=self.shuffles)
-        self.world.take(effects.Came(line, self.person, hello))
+        self.world.take(messages.Came(line, self.person, hello))
         return line
 
     def go(self) -> None:
         for line in list(self.lines):
             self.lines.discard(line)
-            self.world.take(effects.Went(line))
+            self.world.take(messages.Went(line))
 
     def say(self, frame: incoming.Incoming, line: int | None = None) -> list[outgoing.Outgoing]:
         """Send a frame and give what he heard at once."""
         before = len(self.frames)
-        spoken = effects.Spoke(line or min(self.lines), read_incoming(write(frame)))
+        spoken = messages.Spoke(line or min(self.lines), read_incoming(write(frame)))
         self.world.take(spoken)
         return self.frames[before:]
 
@@ -187,7 +187,7 @@ class World:
         assert seat is not None
         return "ABCD"[seat]
 
-    def take(self, message: effects.AnyMessage) -> None:
+    def take(self, message: messages.AnyMessage) -> None:
         """Give the room a message and everybody what follows."""
         out = self.room.take(message, self.now)
         self.faults += out.faults
@@ -201,7 +201,7 @@ class World:
         for thinking in out.thinking:
             self._think(thinking)
 
-    def _think(self, thinking: effects.Thinking) -> None:
+    def _think(self, thinking: messages.Thinking) -> None:
         done = ponder(thinking, thinking.level, str(thinking.ask))
         self.later(max(0.0, thinking.at - self.now), lambda: self.take(done))
 
@@ -220,7 +220,7 @@ class World:
                 heapq.heappop(self._later)[2]()
             elif wake is not None and wake <= end:
                 self.now = max(self.now, wake)
-                self.take(effects.Tick())
+                self.take(messages.Tick())
             else:
                 self.now = max(self.now, end) if end < 1e8 else self.now
                 return
@@ -231,7 +231,7 @@ class World:
         for player in self.people.values():
             player.lines.clear()
         self._later.clear()
-        self.take(effects.Tick())
+        self.take(messages.Tick())
 
     @property
     def is_over(self) -> bool:

@@ -14,7 +14,7 @@ from running import Victim, sqlite
 from quexiang.engine.wire import seat_of
 from quexiang.match import log as match_log
 from quexiang.protocol import log as ln
-from quexiang.rooms.loading import load
+from quexiang.rooms.load import load
 from quexiang.rooms.state import RoomState
 from quexiang.store import Store
 from quexiang.variants import variants

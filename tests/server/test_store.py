@@ -18,8 +18,8 @@ from quexiang.client.knowledge import offers
 from quexiang.protocol import incoming, log, outgoing
 from quexiang.protocol.codec import read_outgoing
 from quexiang.protocol.room import Profile
-from quexiang.rooms import effects
-from quexiang.rooms.effects import Pace
+from quexiang.rooms import messages
+from quexiang.rooms.messages import Pace
 from quexiang.rooms.hub import Hub, RoomPlan
 from quexiang.rooms.runner import Runner
 from quexiang.store import Conflict, Entry, Store
@@ -171,7 +171,7 @@ class Script:
                 choice = ask.choices[index]
                 tiles = choice.tiles[: choice.sizes[-1]] if choice.sizes else None
                 answer = incoming.Answer(ask=ask.ask, choice=index, tiles=tiles)
-                self.runner.post(effects.Spoke(self.line, answer))
+                self.runner.post(messages.Spoke(self.line, answer))
             case outgoing.Over():
                 self.over.set()
             case _:
@@ -206,10 +206,10 @@ async def played(url: str, variant: str) -> list[str]:
     scripts = [Script(runner, hub.next_line(), name) for name in "abcd"]
     for script, name in zip(scripts, "abcd", strict=True):
         person = Profile(f"p_{name}", name)
-        runner.connect(script.line, script, effects.Came(script.line, person, incoming.Hello()))
-        runner.post(effects.Spoke(script.line, incoming.Sit()))
-        runner.post(effects.Spoke(script.line, incoming.Ready()))
-    runner.post(effects.Begin())
+        runner.connect(script.line, script, messages.Came(script.line, person, incoming.Hello()))
+        runner.post(messages.Spoke(script.line, incoming.Sit()))
+        runner.post(messages.Spoke(script.line, incoming.Ready()))
+    runner.post(messages.Begin())
     await asyncio.wait_for(scripts[0].over.wait(), PATIENCE)
     rows = await store.journal.read(runner.key)
     await hub.stop()

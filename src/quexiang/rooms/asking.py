@@ -8,8 +8,8 @@ from msgspec import Struct, field
 
 from quexiang.engine.actions import Offer, Seat
 from quexiang.engine.view import View
-from quexiang.rooms.effects import Thinking
-from quexiang.rooms.showing import ask_frame
+from quexiang.rooms.messages import Thinking
+from quexiang.rooms.view import ask_frame
 
 if TYPE_CHECKING:
     from quexiang.rooms.room import Room

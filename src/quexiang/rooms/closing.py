@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.protocol import log as ln
-from quexiang.rooms.indexing import entry_of
-from quexiang.rooms.loading import load
+from quexiang.rooms.index import entry_of
+from quexiang.rooms.load import load
 from quexiang.rooms.runner import clock
 from quexiang.store import Conflict
 from quexiang.study.statistics import best, statistics

@@ -13,7 +13,7 @@ from quexiang.engine import events as ev
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quexiang.rooms.effects import Pace
+    from quexiang.rooms.messages import Pace
 
 ON_OFFER: Final = (ev.Discarded, ev.KongDeclared, ev.TurnedUp, ev.Cast)
 AT_ONCE: Final = (ev.Marked, ev.Unmarked, ev.Due)

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from quexiang.protocol.log import AnyLine, BotSat, Opened, Sat
 from quexiang.protocol.room import Advising, ClockRules, Profile, RoomView, Watching
-from quexiang.rooms import effects
-from quexiang.rooms.indexing import entry_of
-from quexiang.rooms.loading import load
-from quexiang.rooms.minds import Minds
+from quexiang.rooms import messages
+from quexiang.rooms.index import entry_of
+from quexiang.rooms.load import load
+from quexiang.rooms.bots import Minds
 from quexiang.rooms.room import Room
 from quexiang.rooms.runner import Runner, clock, nickname
 from quexiang.rooms.state import BrokenLog, RoomState
@@ -24,7 +24,7 @@ from quexiang.store import Conflict, Store
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from quexiang.rooms.effects import Pace
+    from quexiang.rooms.messages import Pace
     from quexiang.rooms.runner import Measures
 
 logger = structlog.get_logger(__name__)
@@ -139,7 +139,7 @@ class Hub:
         runner = Runner(room, version, self.store, self._gone, self.minds)
         runner.measures = self.measures
         self.runners[runner.key] = runner
-        runner.post(effects.Tick())
+        runner.post(messages.Tick())
         return runner
 
     def _gone(self, runner: Runner) -> None:

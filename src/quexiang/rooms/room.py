@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 from quexiang.engine.wire import maybe_letter
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.refusal import BROKEN, NOT_OWNER, NOT_SEATED, Reason, Refused
-from quexiang.rooms import advising, coming, effects, flow, lobby, playing, shuffling, talk, votes
-from quexiang.rooms.effects import Effects, Pace
+from quexiang.rooms import advice, ask, clock, connections, messages, seats, shuffle, talk, votes
+from quexiang.rooms.messages import Effects, Pace
 from quexiang.rooms.horizon import Horizon
-from quexiang.rooms.showing import room_view
+from quexiang.rooms.view import room_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -76,16 +76,16 @@ class Room:
         self.dissolved = False
         """The people have voted to end the match."""
 
-    def take(self, message: effects.AnyMessage, now: float) -> Effects:
+    def take(self, message: messages.AnyMessage, now: float) -> Effects:
         """Take one message, go on as far as possible, and give what follows."""
         is_first = not self.now
         self.now = now
         self.out = Effects()
         if is_first:
-            flow.wake_up(self)
+            clock.wake_up(self)
         self.changed = False
         MESSAGES[type(message)](self, message)
-        flow.go_on(self)
+        clock.go_on(self)
         if self.changed:
             with self.telling():
                 self._tell_room()
@@ -106,9 +106,9 @@ class Room:
             self.state.apply(other)
         self.out.lines += [*before, line, *self.state.fresh()]
 
-    def telling(self) -> effects.Telling:
+    def telling(self) -> messages.Telling:
         """Whatever is wrong with a picture of the table must not stop the table: it is reported."""
-        return effects.Telling(self.out.faults)
+        return messages.Telling(self.out.faults)
 
     def send(self, line: int, frame: outgoing.Outgoing) -> None:
         """Tell one connection."""
@@ -193,7 +193,7 @@ class Room:
 
     # Messages.
 
-    def _spoke(self, message: effects.Spoke) -> None:
+    def _spoke(self, message: messages.Spoke) -> None:
         connection = self.connections.get(message.line)
         if connection is None:
             return
@@ -244,37 +244,37 @@ def error(reason: Reason, message: str = "") -> outgoing.Error:
 
 
 MESSAGES: Final[dict[type, Callable[..., object]]] = {
-    effects.Came: coming.came,
-    effects.Went: coming.went,
-    effects.Spoke: Room._spoke,
-    effects.Thought: playing.thought,
-    effects.Advised: advising.advised,
-    effects.Tick: lambda _room, _message: None,
-    effects.Shut: lobby.shut,
-    effects.Begin: lobby.begin,
+    messages.Came: connections.came,
+    messages.Went: connections.went,
+    messages.Spoke: Room._spoke,
+    messages.Thought: ask.thought,
+    messages.Advised: advice.advised,
+    messages.Tick: lambda _room, _message: None,
+    messages.Shut: seats.shut,
+    messages.Begin: seats.begin,
 }
 
 FRAMES: Final[dict[type, Callable[..., bool | None]]] = {
-    incoming.Hello: coming.hello_again,
-    incoming.Sit: lobby.sit,
-    incoming.Stand: lobby.stand,
-    incoming.Ready: lobby.ready,
-    incoming.AddBot: lobby.add_bot,
-    incoming.Remove: lobby.remove,
-    incoming.Start: lobby.start,
-    incoming.Rematch: lobby.rematch,
+    incoming.Hello: connections.hello_again,
+    incoming.Sit: seats.sit,
+    incoming.Stand: seats.stand,
+    incoming.Ready: seats.ready,
+    incoming.AddBot: seats.add_bot,
+    incoming.Remove: seats.remove,
+    incoming.Start: seats.start,
+    incoming.Rematch: seats.rematch,
     incoming.ShortStart: votes.short_start,
     incoming.Dissolve: votes.dissolve,
     incoming.Vote: votes.vote,
-    incoming.Answer: playing.answer,
-    incoming.Why: playing.why,
-    incoming.Back: playing.back,
-    incoming.Leave: playing.leave,
-    incoming.Advise: advising.advise,
-    incoming.Commit: shuffling.commit,
-    incoming.Reveal: shuffling.reveal,
+    incoming.Answer: ask.answer,
+    incoming.Why: ask.why,
+    incoming.Back: ask.back,
+    incoming.Leave: ask.leave,
+    incoming.Advise: advice.advise,
+    incoming.Commit: shuffle.commit,
+    incoming.Reveal: shuffle.reveal,
     incoming.Say: talk.say,
     incoming.Mute: talk.mute,
-    incoming.Resync: coming.resync,
+    incoming.Resync: connections.resync,
     incoming.Ping: talk.ping,
 }

@@ -12,16 +12,16 @@ import structlog
 
 from quexiang.protocol import outgoing
 from quexiang.protocol.codec import write
-from quexiang.rooms import effects
-from quexiang.rooms.indexing import entry_of
-from quexiang.rooms.showing import room_view
+from quexiang.rooms import messages
+from quexiang.rooms.index import entry_of
+from quexiang.rooms.view import room_view
 from quexiang.store import Conflict
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from quexiang.protocol.room import RoomView
-    from quexiang.rooms.minds import Minds
+    from quexiang.rooms.bots import Minds
     from quexiang.rooms.room import Room
     from quexiang.store import Store
 
@@ -92,7 +92,7 @@ class Runner:
         self.sockets: dict[int, Socket] = {}
         self.measures: Measures | None = None
         self.stopped = False
-        self._mail: deque[tuple[effects.AnyMessage | Question, float]] = deque()
+        self._mail: deque[tuple[messages.AnyMessage | Question, float]] = deque()
         self._mailed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._reported: set[str] = set()
@@ -104,7 +104,7 @@ class Runner:
         """The room's key."""
         return self.room.state.opened.key
 
-    def post(self, message: effects.AnyMessage | Question) -> None:
+    def post(self, message: messages.AnyMessage | Question) -> None:
         """Put a message into the mailbox."""
         self._mail.append((message, clock()))
         self._mailed.set()
@@ -117,7 +117,7 @@ class Runner:
             raise Conflict
         return await question.answer
 
-    def connect(self, line: int, socket: Socket, came: effects.Came) -> None:
+    def connect(self, line: int, socket: Socket, came: messages.Came) -> None:
         """Let a socket in."""
         self.sockets[line] = socket
         self.post(came)
@@ -125,7 +125,7 @@ class Runner:
     def disconnect(self, line: int) -> None:
         """A socket is no more."""
         if self.sockets.pop(line, None) is not None:
-            self.post(effects.Went(line))
+            self.post(messages.Went(line))
 
     async def stop(self) -> None:
         """Finish the message at hand and take no more."""
@@ -149,7 +149,7 @@ class Runner:
         finally:
             self._rest()
 
-    async def _take(self, message: effects.AnyMessage | Question, posted: float) -> None:
+    async def _take(self, message: messages.AnyMessage | Question, posted: float) -> None:
         now = clock()
         if isinstance(message, Question):
             self._answer(message, now)
@@ -213,9 +213,9 @@ class Runner:
         if at is not None:
             delay = max(0.0, at - clock())
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(delay, self.post, effects.Tick())
+            self._timer = loop.call_later(delay, self.post, messages.Tick())
 
-    async def _think(self, thinking: effects.Thinking) -> None:
+    async def _think(self, thinking: messages.Thinking) -> None:
         await asyncio.sleep(max(0.0, thinking.at - clock()))
         try:
             done = await self.minds.think(thinking, f"{self.key} {thinking.ask}")

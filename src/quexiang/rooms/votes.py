@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from quexiang.protocol import log as ln
 from quexiang.protocol.refusal import NO_MATCH, NO_SHORT, NO_VOTE, VOTE_OPEN, Refused
-from quexiang.rooms.lobby import start_match
-from quexiang.rooms.showing import can_start_short
+from quexiang.rooms.seats import start_match
+from quexiang.rooms.view import can_start_short
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat

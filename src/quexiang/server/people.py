@@ -76,7 +76,7 @@ def clean_name(name: str) -> str:
 async def free_name(services: Services, name: str) -> str:
     """A name that one may take, or a refusal."""
     plain = clean_name(name)
-    if await services.store.caring.is_banned(plain):
+    if await services.store.admin.is_banned(plain):
         raise bad("这个名字不能用", "This name is locked", "bad_name")
     return plain
 

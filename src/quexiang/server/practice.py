@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from quexiang.engine.wire import SeatLetter
 from quexiang.protocol.room import ClockRules
-from quexiang.rooms.effects import Begin
+from quexiang.rooms.messages import Begin
 from quexiang.rooms.hub import RoomPlan
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.match.log import AnyLine, Opening
-from quexiang.rooms.minds import Minds
+from quexiang.rooms.bots import Minds
 from quexiang.study import review
 from quexiang.variants import variant_named
 

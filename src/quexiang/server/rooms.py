@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, field
 
 from quexiang.bots import BOTS, LEVELS
 from quexiang.protocol.room import Advising, ClockRules, RoomView, Watching
-from quexiang.rooms.effects import Begin
+from quexiang.rooms.messages import Begin
 from quexiang.rooms.hub import RoomPlan
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, not_found, too_fast

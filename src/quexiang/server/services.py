@@ -13,9 +13,9 @@ from litestar.di import NamedDependency
 from msgspec.structs import replace
 
 from quexiang.protocol.room import Profile
-from quexiang.rooms.effects import Pace, Shut
+from quexiang.rooms.messages import Pace, Shut
 from quexiang.rooms.hub import Hub
-from quexiang.rooms.minds import Minds
+from quexiang.rooms.bots import Minds
 from quexiang.rooms.runner import clock
 from quexiang.server.limits import Rates
 from quexiang.server.metrics import Metrics
@@ -124,7 +124,7 @@ class Services:
         """Let go of rooms that an operator has closed in the database."""
         while True:
             await asyncio.sleep(NOTICE)
-            for key in await self.store.caring.closed_since(clock() - 4 * NOTICE):
+            for key in await self.store.admin.closed_since(clock() - 4 * NOTICE):
                 if key in self.hub.runners:
                     self.hub.runners[key].post(Shut("operator"))
 

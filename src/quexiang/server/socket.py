@@ -14,7 +14,7 @@ from litestar.params import FromPath
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import LARGEST, read_incoming, write
-from quexiang.rooms import effects
+from quexiang.rooms import messages
 from quexiang.server.limits import Bucket
 from quexiang.server.security import is_allowed_origin
 from quexiang.server.services import Served, Services, address_of, shown, token_of
@@ -182,10 +182,10 @@ async def _talk(socket: ServerSocket, key: str) -> None:
     runner = await services.hub.find(key)
     if runner is None:
         raise Hangup(RESTART if services.hub.stopping else NO_ROOM)
-    runner.connect(socket.line, socket, effects.Came(socket.line, person, hello))
+    runner.connect(socket.line, socket, messages.Came(socket.line, person, hello))
     try:
         if first is not hello:
-            runner.post(effects.Spoke(socket.line, first))
+            runner.post(messages.Spoke(socket.line, first))
         await _pass_on(socket, runner)
     finally:
         runner.disconnect(socket.line)
@@ -194,7 +194,7 @@ async def _talk(socket: ServerSocket, key: str) -> None:
 async def _pass_on(socket: ServerSocket, runner: Runner) -> None:
     while socket.code is None:
         frame = await socket.read()
-        runner.post(effects.Spoke(socket.line, frame))
+        runner.post(messages.Spoke(socket.line, frame))
 
 
 def _check_address(socket: ServerSocket) -> None:

@@ -8,17 +8,17 @@ from quexiang.engine.wire import maybe_letter
 from quexiang.protocol import outgoing
 from quexiang.protocol.incoming import SPEAKS
 from quexiang.protocol.phrases import PHRASES
-from quexiang.rooms.broadcast import events_frame, stream_for
-from quexiang.rooms.showing import ask_frame, proof_frame, room_view, shuffle_frame
+from quexiang.rooms.feed import events_frame, stream_for
+from quexiang.rooms.view import ask_frame, proof_frame, room_view, shuffle_frame
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
     from quexiang.protocol import incoming
-    from quexiang.rooms import effects
+    from quexiang.rooms import messages
     from quexiang.rooms.room import Room
 
 
-def came(room: Room, message: effects.Came) -> None:
+def came(room: Room, message: messages.Came) -> None:
     """Somebody connected: welcome him and tell him what he missed."""
     hello = message.hello
     room.connect(message.line, message.person, shuffles=hello.shuffles)
@@ -45,7 +45,7 @@ def resync(room: Room, line: int, frame: incoming.Resync) -> None:
         catch_up(room, line, "", 0)
 
 
-def went(room: Room, message: effects.Went) -> None:
+def went(room: Room, message: messages.Went) -> None:
     """A connection is no more."""
     if message.line in room.connections:
         room.disconnect(message.line)

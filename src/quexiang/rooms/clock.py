@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Final
 from quexiang.protocol import log as ln
 from quexiang.protocol import outgoing
 from quexiang.rooms.asking import ask, give_asks, start_clock
-from quexiang.rooms.broadcast import (
+from quexiang.rooms.feed import (
     finish_telling,
     keep_for_later,
     look_again,
     tell_events,
     tell_stream,
 )
-from quexiang.rooms.playing import act_for, neutral
-from quexiang.rooms.showing import proof_frame
-from quexiang.rooms.shuffling import begin_shuffle, shuffle_on
+from quexiang.rooms.ask import act_for, neutral
+from quexiang.rooms.view import proof_frame
+from quexiang.rooms.shuffle import begin_shuffle, shuffle_on
 from quexiang.rooms.votes import close_ballot
 from quexiang.study.statistics import best, statistics
 

@@ -18,7 +18,7 @@ from quexiang.protocol.refusal import (
     Reason,
     Refused,
 )
-from quexiang.rooms.showing import missing_for_start
+from quexiang.rooms.view import missing_for_start
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
     from quexiang.engine.wire import SeatLetter
     from quexiang.protocol import incoming
-    from quexiang.rooms import effects
+    from quexiang.rooms import messages
     from quexiang.rooms.room import Room
     from quexiang.rulebook import Options
 
@@ -149,13 +149,13 @@ def start_match(room: Room, seats: Sequence[Seat], options: Options) -> None:
     room.changed = True
 
 
-def begin(room: Room, message: effects.Begin) -> None:  # noqa: ARG001 - the message says it all
+def begin(room: Room, message: messages.Begin) -> None:  # noqa: ARG001 - the message says it all
     """Start without waiting for anybody's word."""
     if missing_for_start(room) is None:
         start_match(room, range(len(room.state.chairs)), room.state.options)
 
 
-def shut(room: Room, message: effects.Shut) -> None:
+def shut(room: Room, message: messages.Shut) -> None:
     """Close the room for good."""
     if room.state.phase != "closed":
         room.log(ln.RoomClosed(message.why))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from quexiang.bots.bot import Judged
     from quexiang.protocol import incoming
-    from quexiang.rooms import effects
+    from quexiang.rooms import messages
     from quexiang.rooms.asking import Given
     from quexiang.rooms.room import Room
 
@@ -37,7 +37,7 @@ def advise(room: Room, line: int, frame: incoming.Advise) -> bool:
     return True
 
 
-def advised(room: Room, message: effects.Advised) -> None:
+def advised(room: Room, message: messages.Advised) -> None:
     """Pass a bot's advice on, if it has any and it is still wanted."""
     given = room.given.get(message.seat)
     if given is None or given.ask != message.ask or not message.judged:

@@ -8,7 +8,7 @@ from quexiang.present.feed import Feed, OpenFeed
 from quexiang.present.painter import Painter
 from quexiang.protocol import outgoing
 from quexiang.rooms.horizon import Horizon
-from quexiang.rooms.showing import clock_view
+from quexiang.rooms.view import clock_view
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat

@@ -10,8 +10,8 @@ from quexiang.match import fair
 from quexiang.match.log import RoundOpened
 from quexiang.protocol import log as ln
 from quexiang.protocol.refusal import BAD_NUMBER, NOT_NOW, Refused
-from quexiang.rooms.broadcast import begin_round
-from quexiang.rooms.showing import shuffle_frame
+from quexiang.rooms.feed import begin_round
+from quexiang.rooms.view import shuffle_frame
 
 if TYPE_CHECKING:
     from quexiang.protocol import incoming

@@ -14,7 +14,7 @@ from quexiang.protocol import log as ln
 from quexiang.protocol import outgoing
 from quexiang.protocol.refusal import NO_ACTION, NO_CHOICE, NO_MATCH, STALE, Reason, Refused
 from quexiang.rooms.asking import start_clock
-from quexiang.rooms.broadcast import stream_for
+from quexiang.rooms.feed import stream_for
 from quexiang.rooms.horizon import ON_OFFER, moment
 from quexiang.text import Text
 from quexiang.tiles import parse_tile
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from quexiang.engine.table import Table
     from quexiang.protocol import incoming
     from quexiang.protocol.log import Actor
-    from quexiang.rooms import effects
+    from quexiang.rooms import messages
     from quexiang.rooms.asking import Given
     from quexiang.rooms.room import Room
 
@@ -86,7 +86,7 @@ def withdraw(room: Room) -> None:
             room.send_seat(seat, late)
 
 
-def thought(room: Room, message: effects.Thought) -> None:
+def thought(room: Room, message: messages.Thought) -> None:
     """Take a bot's answer, if it is still wanted."""
     given = room.given.get(message.seat)
     if given is not None and given.ask == message.ask:

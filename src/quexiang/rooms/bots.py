@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from quexiang.engine.ruleset import Ruleset
-    from quexiang.rooms.effects import Advised, Thinking, Thought
+    from quexiang.rooms.messages import Advised, Thinking, Thought
 
 logger = structlog.get_logger(__name__)
 

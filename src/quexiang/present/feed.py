@@ -112,6 +112,7 @@ class OpenFeed(Feed):
             _, number, events = self.queue.popleft()
             if number != self.number:
                 self.begin_round()
+                self.outs = {}  # the events of the last round are gone, their ids used again
                 self.number = number
             self.read = 0
             self.advance(events, len(events))

@@ -38,7 +38,7 @@ class Fuzz:
         state = self.world.room.state
         chairs = [(c.person, c.bot, c.ready, c.trustee, c.gone, c.ask) for c in state.chairs]
         log = state.events if state.match is not None and state.match.rounds else []
-        kept = (state.phase, state.owner, chairs, len(self.world.lines), len(log))
+        kept = (state.phase, state.owner, chairs, len(self.world.entries), len(log))
         return msgspec.json.encode(kept)
 
     def send(self, text: str) -> None:
@@ -51,10 +51,10 @@ class Fuzz:
         except (msgspec.DecodeError, UnicodeError):
             return
         self.read += 1
-        out = self.world.room.take(messages.Spoke(line, frame), self.world.now)
+        out = self.world.room.take(messages.Received(line, frame), self.world.now)
         answers = [sent for to, sent in out.sends if to == line]
-        self.world.lines += out.lines
-        self._check(line, answers, changed=bool(out.lines))
+        self.world.entries += out.entries
+        self._check(line, answers, changed=bool(out.entries))
 
     def _check(self, line: int, answers: list[outgoing.Outgoing], *, changed: bool) -> None:
         refused = any(isinstance(answer, outgoing.Error) for answer in answers)
@@ -83,7 +83,7 @@ def fuzz(count: int, seed: str) -> int:
         table = Fuzz(list(variants())[number % len(variants())], f"{seed} {number}")
         for _ in range(min(500, count - start)):
             table.send(frame_text(table.random))
-        again = RoomState.folded(table.world.lines)
+        again = RoomState.folded(table.world.entries)
         assert again.phase == table.world.room.state.phase
         read += table.read
     return read
@@ -103,7 +103,7 @@ def test_frames_with_every_field_dropped_exchanged_and_made_odd(variant: str) ->
 
     assert count > 1500
     assert table.read > 100
-    assert RoomState.folded(table.world.lines).phase == table.world.room.state.phase
+    assert RoomState.folded(table.world.entries).phase == table.world.room.state.phase
 
 
 def test_a_tile_that_does_not_exist_is_no_frame() -> None:

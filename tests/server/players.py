@@ -83,7 +83,7 @@ class Player:
                 self.acknowledged.append(message)
             case outgoing.Error():
                 self.errors.append(frame)
-            case outgoing.Room(room=room):
+            case outgoing.RoomUpdate(room=room):
                 await self._vote(table, room)
                 if table.is_entrusted:
                     await table.say(incoming.Back())
@@ -171,6 +171,6 @@ async def start(table: Table | None) -> None:
     """The owner starts as soon as it is possible."""
     assert table is not None
     async for frame in table:
-        if isinstance(frame, outgoing.Welcome | outgoing.Room) and frame.room.can_start:
+        if isinstance(frame, outgoing.Welcome | outgoing.RoomUpdate) and frame.room.can_start:
             await table.say(incoming.Start())
             return

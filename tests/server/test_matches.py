@@ -11,7 +11,6 @@ from players import PATIENCE, Player, company, play_all, seated, start, until
 from quexiang.client import Client, Table
 from quexiang.match import log as match_log
 from quexiang.protocol import incoming
-from quexiang.protocol import log as ln
 from quexiang.variants import variants
 
 
@@ -30,9 +29,9 @@ async def play(variant: str, players: list[Player], **wishes: object) -> str:
 
 
 def replayed(address: str, match: str) -> match_log.Recorder:
-    log = httpx.get(f"{address}/api/matches/{match}/log", timeout=PATIENCE).text
-    lines = ln.read_lines(log)
-    kept = [line for line in lines if isinstance(line, match_log.AnyLine.__args__)]
+    text = httpx.get(f"{address}/api/matches/{match}/log", timeout=PATIENCE).text
+    entries = log.read_entries(text)
+    kept = [entry for entry in entries if isinstance(entry, match_log.MatchEntry.__args__)]
     return match_log.replay(kept)
 
 

@@ -52,7 +52,7 @@ def rooms(*, database_url: Url = "") -> None:
 @admin.command("close")
 def close(key: str, *, database_url: Url = "") -> None:
     """关掉一间房，牌局到此为止。 Close a room; its match ends here."""
-    from quexiang.rooms.closing import close_room  # noqa: PLC0415 - optional packages
+    from quexiang.rooms.hub import close_room  # noqa: PLC0415 - optional packages
 
     if not _with_store(database_url, lambda store: close_room(store, key, "operator")):
         raise Wrong(f"there is no open room {key}")
@@ -97,7 +97,7 @@ def delete(
     database_url: Url = "",
 ) -> None:
     """删掉一个人的数据，先关掉他在的房间。 Delete a person's data; rooms he sits in are closed."""
-    from quexiang.rooms.closing import close_room  # noqa: PLC0415 - optional packages
+    from quexiang.rooms.hub import close_room  # noqa: PLC0415 - optional packages
 
     async def work(store: Store) -> int:
         person = await _one(store, who)

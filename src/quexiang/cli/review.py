@@ -18,14 +18,14 @@ from quexiang.cli.wrong import Wrong
 from quexiang.engine.actions import SEATS
 from quexiang.match.log import BadLog, Opening
 from quexiang.study import review as rv
-from quexiang.study.verify import MATCH_LINES, read
+from quexiang.study.verify import MATCH_ENTRIES, read
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from quexiang.engine.actions import Seat
-    from quexiang.match.log import AnyLine
+    from quexiang.match.log import MatchEntry
 
 SeatName = Annotated[str, typer.Option("--seat", help="看哪一家。 Whose decisions.")]
 All = Annotated[bool, typer.Option("--all", help="每一家都看。 All seats.")]
@@ -74,7 +74,7 @@ def review(
         _draw(out, lesson, words)
 
 
-def _shown(lines: list[AnyLine], found: list[rv.Lesson]) -> list[rv.LessonView]:
+def _shown(lines: list[MatchEntry], found: list[rv.Lesson]) -> list[rv.LessonView]:
     opening = lines[0]
     assert isinstance(opening, Opening)
     variant = variant_named(opening.variant)
@@ -83,10 +83,10 @@ def _shown(lines: list[AnyLine], found: list[rv.Lesson]) -> list[rv.LessonView]:
     return [teller.show(lesson) for lesson in found]
 
 
-def _lines(path: str) -> list[AnyLine]:
+def _lines(path: str) -> list[MatchEntry]:
     try:
         lines = [
-            line for line in read(Path(path).read_text("utf-8")) if isinstance(line, MATCH_LINES)
+            line for line in read(Path(path).read_text("utf-8")) if isinstance(line, MATCH_ENTRIES)
         ]
     except UnicodeDecodeError:
         raise Wrong(f"{path}: is no text in UTF-8") from None
@@ -104,7 +104,7 @@ def _seat(name: str, players: int) -> Seat:
 
 
 def _run(
-    lines: list[AnyLine], seats: list[Seat], level: str, words: Words, *, quiet: bool
+    lines: list[MatchEntry], seats: list[Seat], level: str, words: Words, *, quiet: bool
 ) -> list[rv.Lesson | None]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     out = show.console(stderr=True)

@@ -110,7 +110,7 @@ class Table:
                     await self.say(answer(frame, action))
                 case outgoing.Ask() | outgoing.Snapshot():
                     await self._send(incoming.Resync(events=True))
-                case outgoing.Welcome() | outgoing.Room() if self.is_entrusted:
+                case outgoing.Welcome() | outgoing.RoomUpdate() if self.is_entrusted:
                     await self.say(incoming.Back())
                 case outgoing.Over():
                     return frame
@@ -179,7 +179,7 @@ class Table:
 
     async def _take(self, frame: outgoing.AnyOutgoing) -> None:
         match frame:
-            case outgoing.Welcome() | outgoing.Room():
+            case outgoing.Welcome() | outgoing.RoomUpdate():
                 self.room, self.seat = frame.room, frame.seat
             case outgoing.Events() if self._misses(frame):
                 await self._send(incoming.Resync(events=True))

@@ -124,7 +124,7 @@ class Mute(Incoming, frozen=True):
     muted: bool = True
 
 
-class Leave(Incoming, frozen=True):
+class LeaveRoom(Incoming, frozen=True, tag="leave"):
     """Leave for good. Without `sure` the server says what it would cost."""
 
     sure: bool = False
@@ -180,7 +180,7 @@ AnyIncoming = (
     | Back
     | Say
     | Mute
-    | Leave
+    | LeaveRoom
     | Commit
     | Reveal
     | Advise

@@ -1,248 +1,244 @@
-"""Answers, doubts, leaving: what a seat does in a match."""
+"""Asks: who is asked, until when, and the answers of persons, bots and the trustee."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct, field
 
 from quexiang.engine import actions as act
-from quexiang.engine import events as ev
-from quexiang.engine.round import ENGINE_REASONS, NOT_ASKED, NotAllowed
-from quexiang.match.log import Answer, Closed, Departure
-from quexiang.present.choices import chosen, why_not
-from quexiang.present.words import label
-from quexiang.protocol import log as ln
-from quexiang.protocol import outgoing
-from quexiang.protocol.refusal import NO_ACTION, NO_CHOICE, NO_MATCH, STALE, Reason, Refused
-from quexiang.rooms.asking import start_clock
-from quexiang.rooms.feed import stream_for
-from quexiang.rooms.horizon import ON_OFFER, moment
-from quexiang.text import Text
-from quexiang.tiles import parse_tile
+from quexiang.engine.actions import Action, Offer, Seat
+from quexiang.engine.round import NotAllowed
+from quexiang.engine.view import View
+from quexiang.engine.wire import letter
+from quexiang.match.log import AnswerTaken, QuestionClosed
+from quexiang.present.choices import choices, chosen
+from quexiang.protocol import incoming, log, outgoing
+from quexiang.protocol.refusal import NO_CHOICE, NO_MATCH, STALE, Refused
+from quexiang.rooms.core import Connection, Core
+from quexiang.rooms.feed import Feeds
+from quexiang.rooms.messages import BotChose, Thinking
+from quexiang.rooms.why import because, reason
 
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Action, Seat
-    from quexiang.engine.table import Table
-    from quexiang.protocol import incoming
-    from quexiang.protocol.log import Actor
-    from quexiang.rooms import messages
-    from quexiang.rooms.asking import Given
-    from quexiang.rooms.room import Room
+PATIENCE: Final = 3.0
+CLAIM_PATIENCE: Final = 0.45
 
 
-def answer(room: Room, line: int, frame: incoming.Answer) -> None:
-    """Take a person's answer; it also takes his seat back from the trustee."""
-    seat = room.seat(line)
-    given = room.given.get(seat)
-    if given is None or given.ask != frame.ask:
-        raise Refused(STALE)
-    action = chosen(given.offers, frame.choice, frame.tiles)
-    if action is None:
-        raise Refused(NO_CHOICE)
-    bank = room.state.chairs[seat].bank
-    overdrawn = max(0, round(1000 * (room.now - given.deadline)))
-    try:
-        act_for(room, seat, action, "person", frame.id)
-    except NotAllowed as refusal:
-        raise Refused(reason(room, action, refusal.rule)) from None
-    if overdrawn:
-        room.log(ln.Banked(seat, max(0, bank - overdrawn)))
-    take_back(room, seat)
-    for other in room.lines_of(seat):
-        if other != line:
-            room.send(other, outgoing.Withdrawn(ask=frame.ask, reason="answered"))
+class OpenAsk(Struct):
+    """An ask that awaits its answer, and when its time is up."""
+
+    number: int
+    seat: Seat
+    stage: str
+    offers: list[Offer]
+    deadline: float = 0.0
+    """When the bank begins to run."""
+    due: float = 0.0
+    """When the neutral choice is taken."""
+    advised: set[tuple[int, str]] = field(default_factory=set)
+    """The connections that have asked for advice, with its level."""
 
 
-def act_for(room: Room, seat: Seat, action: Action, by: Actor, message: str = "") -> None:
-    """Play an action for a seat, then decide the question if nothing can change it any more."""
-    given = room.given[seat]
-    room.play(
-        Answer(seat, action),  # type: ignore[arg-type]
-        ln.Acted(seat, given.ask, by, message),
-    )
-    del room.given[seat]
-    match = room.state.match
-    assert match is not None
-    if isinstance(action, act.Piao | act.Throw):
-        room.changed = True  # 已选
-    if room.state.asked() and match.round.table.answers and match.round.decided:
-        room.play(Closed())
-    withdraw(room)
+def ms(seconds: float) -> int:
+    """A time span in milliseconds, never negative."""
+    return max(0, round(1000 * seconds))
 
 
-def neutral(room: Room, given: Given) -> Action:
-    """What is done for a seat that does not choose."""
-    assert room.state.match is not None
-    match = room.state.match
-    return match.rules.neutral(match.round.table, given.seat, given.offers)
+class Asks:
+    """The asks that are open, by seat."""
 
+    def __init__(self, core: Core, feeds: Feeds) -> None:
+        self.core = core
+        self.feeds = feeds
+        self._open: dict[Seat, OpenAsk] = {}
 
-def withdraw(room: Room) -> None:
-    """Tell the seats whose ask was decided without them."""
-    asked = room.state.asked()
-    for seat, given in list(room.given.items()):
-        if seat not in asked or room.state.chairs[seat].ask != given.ask:
-            del room.given[seat]
-            late = outgoing.Withdrawn(ask=given.ask, reason="decided", zh="慢了一步", en="Too late")
-            room.send_seat(seat, late)
+    def __iter__(self) -> Iterator[OpenAsk]:
+        return iter(self._open.values())
 
+    def of(self, seat: Seat | None) -> OpenAsk | None:
+        """The ask of a seat, None if it is not asked."""
+        return None if seat is None else self._open.get(seat)
 
-def thought(room: Room, message: messages.Thought) -> None:
-    """Take a bot's answer, if it is still wanted."""
-    given = room.given.get(message.seat)
-    if given is not None and given.ask == message.ask:
-        action = neutral(room, given) if message.action is None else message.action
-        act_for(room, message.seat, action, "bot")
+    def find(self, seat: Seat, number: int) -> OpenAsk | None:
+        """The ask of a seat if it still has this number."""
+        ask = self._open.get(seat)
+        return ask if ask is not None and ask.number == number else None
 
+    # Asks are given.
 
-def take_back(room: Room, seat: Seat) -> None:
-    """The player is back: the trustee goes."""
-    chair = room.state.chairs[seat]
-    if chair.trustee and not chair.gone:
-        room.log(ln.Entrusted(seat, on=False))
-        room.changed = True
+    def give(self) -> list[OpenAsk]:
+        """Start the clocks of the seats that are newly asked."""
+        state = self.core.state
+        assert state.match is not None
+        fresh = []
+        for seat, offers in state.asked().items():
+            if seat not in self._open:
+                stage = state.match.round.table.due.stage
+                ask = self._open[seat] = OpenAsk(state.chairs[seat].ask, seat, stage, offers)
+                self.start_clock(ask)
+                fresh.append(ask)
+        return fresh
 
+    def start_clock(self, ask: OpenAsk) -> None:
+        """Set the times of an ask, by who plays the seat."""
+        now, chair = self.core.now, self.core.state.chairs[ask.seat]
+        ask.deadline = now + self.core.state.opened.clock.decision
+        ask.due = ask.deadline + chair.bank / 1000
+        if chair.trustee:
+            ask.due = now + self._pause(ask)
 
-def back(room: Room, line: int, frame: incoming.Back) -> None:  # noqa: ARG001 - the frame says it all
-    """我回来了: take the seat back before the next decision."""
-    seat = room.seat(line)
-    take_back(room, seat)
-    given = room.given.get(seat)
-    if given is not None:
-        start_clock(room, given)
+    def _pause(self, ask: OpenAsk) -> float:
+        return self.core.pace.think if ask.stage == "turn" else 0.0
 
+    def put(self, ask: OpenAsk) -> None:
+        """Put the question to the person, or to the bot."""
+        chair = self.core.state.chairs[ask.seat]
+        if chair.bot:
+            self.think(ask, chair.bot, self.core.now + self._pause(ask))
+        elif not chair.trustee or ask.due > self.core.now:
+            with self.core.rendering():
+                self.core.send_seat(ask.seat, self.frame(ask))
 
-# Why not.
+    def think(
+        self, ask: OpenAsk, level: str, at: float, connection: Connection | None = None
+    ) -> None:
+        """Let a bot choose by what the seat knows; claims are decided while the table rests."""
+        state = self.core.state
+        assert state.match is not None
+        view = View(state.match.rules, state.events[:], ask.seat)
+        patient = ask.stage == "turn" or connection is not None
+        within = PATIENCE if patient else CLAIM_PATIENCE
+        advised = None if connection is None else connection.id
+        self.core.out.thinking.append(
+            Thinking(level, view, ask.offers, ask.number, at, within, advised)
+        )
 
+    def frame(self, ask: OpenAsk) -> outgoing.Ask:
+        """What a seat may do now."""
+        state, now, painter = self.core.state, self.core.now, self.feeds.painter
+        assert painter is not None
+        assert state.match is not None
+        assert state.match_id is not None
+        table, bank = state.match.round.table, state.chairs[ask.seat].bank
+        return outgoing.Ask(
+            ask=ask.number,
+            match=state.match_id,
+            stage=ask.stage,
+            choices=choices(painter, table, ask.seat, ask.offers),
+            left_ms=ms(ask.deadline - now),
+            bank_ms=max(0, bank - ms(now - ask.deadline)),
+        )
 
-def why(room: Room, line: int, frame: incoming.Why) -> bool:
-    """Say why an action is not offered, at the last moment that the seat has seen."""
-    seat = room.seat(line)
-    if room.state.match is None or not room.state.match.rounds:
-        raise Refused(NO_MATCH)
-    table = _seen(room, seat, _is_claim(room, seat, frame))
-    action = _wished(frame, table)
-    if action is None:
-        raise Refused(NO_ACTION)
-    given = room.given.get(seat)
-    if given is not None and act.allowed(given.offers, action):
-        text = Text("可以，就在选项里", "It is among your choices")
-        room.send(line, outgoing.Because(id=frame.id, offered=True, zh=text.zh, en=text.en))
+    def clock(self) -> outgoing.Clock | None:
+        """The clock of a seat that must discard; any other would tell that it can do something."""
+        for ask in self:
+            if any(isinstance(offer, act.Discard) for offer in ask.offers):
+                left, bank = ms(ask.deadline - self.core.now), self.core.state.chairs[ask.seat].bank
+                return outgoing.Clock(letter(ask.seat), left, bank)
+        return None
+
+    # Answers are taken.
+
+    def answer(self, connection: Connection, frame: incoming.Answer) -> None:
+        """Take a person's answer; it also takes his seat back from the trustee."""
+        core, seat = self.core, self.core.seat(connection)
+        ask = self.find(seat, frame.ask)
+        if ask is None:
+            raise Refused(STALE)
+        action = chosen(ask.offers, frame.choice, frame.tiles)
+        if action is None:
+            raise Refused(NO_CHOICE)
+        bank, overdrawn = core.state.chairs[seat].bank, ms(core.now - ask.deadline)
+        try:
+            self.act(ask, action, "person", frame.id)
+        except NotAllowed as refusal:
+            assert core.state.match is not None
+            raise Refused(reason(core.state.match, action, refusal.rule)) from None
+        if overdrawn:
+            core.log(log.Banked(seat, max(0, bank - overdrawn)))
+        self._take_back(seat)
+        for other in core.at(seat):
+            if other is not connection:
+                core.send(other, outgoing.Withdrawn(ask=frame.ask, reason="answered"))
+
+    def bot_chose(self, message: BotChose) -> None:
+        """Take a bot's answer, if it is still wanted."""
+        ask = self.find(message.seat, message.ask)
+        if ask is not None:
+            self.act(ask, message.action or self.neutral(ask), "bot")
+
+    def neutral(self, ask: OpenAsk) -> Action:
+        """What is done for a seat that does not choose."""
+        match = self.core.state.match
+        assert match is not None
+        return match.rules.neutral(match.round.table, ask.seat, ask.offers)
+
+    def act(self, ask: OpenAsk, action: Action, by: log.Actor, message: str = "") -> None:
+        """Play an action for a seat, then decide the question if nothing can change it any more."""
+        core, seat = self.core, ask.seat
+        core.play(
+            AnswerTaken(seat, action),  # type: ignore[arg-type]  # all kinds are listed
+            log.Acted(seat, ask.number, by, message),
+        )
+        del self._open[seat]
+        if isinstance(action, act.Piao | act.Throw):
+            core.announce()  # 已选
+        assert core.state.match is not None
+        round_ = core.state.match.round
+        if core.state.asked() and round_.table.answers and round_.decided:
+            core.play(QuestionClosed())
+        self.withdraw()
+
+    def withdraw(self) -> None:
+        """Close the asks that were decided without an answer."""
+        asked, chairs = self.core.state.asked(), self.core.state.chairs
+        for seat, ask in list(self._open.items()):
+            if seat not in asked or chairs[seat].ask != ask.number:
+                del self._open[seat]
+                late = outgoing.Withdrawn(
+                    ask=ask.number, reason="decided", zh="慢了一步", en="Too late"
+                )
+                self.core.send_seat(seat, late)
+
+    def drop(self, seat: Seat) -> None:
+        """Ask a seat no more."""
+        self._open.pop(seat, None)
+
+    def clear(self) -> None:
+        """Ask nobody any more."""
+        self._open.clear()
+
+    # The trustee.
+
+    def entrust(self, seat: Seat) -> None:
+        """托管: the trustee plays for a seat from now on."""
+        self.core.log(log.Entrusted(seat, on=True))
+        self.core.announce()
+        self._restart_clock(seat)
+
+    def back(self, connection: Connection, frame: incoming.Back) -> None:
+        """我回来了: take the seat back before the next decision."""
+        seat = self.core.seat(connection)
+        self._take_back(seat)
+        self._restart_clock(seat)
+
+    def _restart_clock(self, seat: Seat) -> None:
+        if seat in self._open:
+            self.start_clock(self._open[seat])
+
+    def _take_back(self, seat: Seat) -> None:
+        chair = self.core.state.chairs[seat]
+        if chair.trustee and not chair.gone:
+            self.core.log(log.Entrusted(seat, on=False))
+            self.core.announce()
+
+    def why(self, connection: Connection, frame: incoming.Why) -> bool:
+        """Say why an action is not offered."""
+        seat, match = self.core.seat(connection), self.core.state.match
+        if match is None or not match.rounds:
+            raise Refused(NO_MATCH)
+        ask = self.of(seat)
+        offers = [] if ask is None else ask.offers
+        self.core.send(connection, because(match, self.feeds, seat, offers, frame))
         return True
-    found = reason(room, action, why_not(room.state.match.rules, table, seat, action))
-    room.send(
-        line,
-        outgoing.Because(
-            id=frame.id,
-            offered=False,
-            zh=found.zh,
-            en=found.en,
-            rule=found.rule,
-            title_zh=found.title.zh,
-            title_en=found.title.en,
-        ),
-    )
-    return True
-
-
-def _wished(why: incoming.Why, table: Table) -> Action | None:
-    """The action that a `why` is about, None where it names none."""
-    tile = None if why.tile is None else parse_tile(why.tile)
-    tiles = tuple(sorted(parse_tile(name) for name in why.tiles))
-    match why.do:
-        case "discard" if tile is not None:
-            return act.Discard(tile, why.declare)
-        case "kong" if tile is not None:
-            return act.Kong(why.kind, tile)
-        case "chow":
-            rest = tuple(other for other in tiles if other not in table.offered[:1])
-            return act.CHOW.get(rest if len(tiles) > 2 else tiles)  # type: ignore[arg-type]  # noqa: PLR2004
-        case "throw":
-            return act.Throw(tiles)
-        case "piao":
-            return act.Piao(why.points)
-        case "pong" | "win" | "pass":
-            return {"pong": act.PONG, "win": act.WIN, "pass": act.PASS}[why.do]
-        case _:
-            return None
-
-
-def _is_claim(room: Room, seat: Seat, frame: incoming.Why) -> bool:
-    if frame.do in ("pong", "chow"):
-        return True
-    stream = stream_for(room, seat)
-    on_turn = stream is not None and stream.table.turn.seat == seat
-    return (frame.do == "kong" and frame.kind == "exposed") or (frame.do == "win" and not on_turn)
-
-
-def _seen(room: Room, seat: Seat, is_claim: bool) -> Table:  # noqa: FBT001 - one question, two moments
-    """The table as the seat saw it: now, or when a tile was last on offer."""
-    assert room.state.match is not None
-    events = room.state.events
-    end = room.horizon.end
-    if is_claim:
-        places = (at for at in range(end - 1, -1, -1) if isinstance(events[at], ON_OFFER))
-        place = next(places, None)
-        end = end if place is None else min(end, moment(events, place)[0])
-    seen = (event.seen_by(seat) for event in events[:end])
-    return room.state.match.rules.new_table().fold(event for event in seen if event is not None)
-
-
-def reason(room: Room, action: Action, rule: str) -> Reason:
-    """A refusal by a rule of the rulebook, or by the engine, in words."""
-    match = room.state.match
-    assert match is not None
-    wish = label(action, match.rules.marking)
-    if rule in ENGINE_REASONS:
-        zh, en = ENGINE_REASONS[rule]
-        code = "stale" if rule == NOT_ASKED else "not_allowed"
-        return Reason(code, f"不能{wish.zh}：{zh}", f"{wish.en}: {en}")
-    variant = match.variant
-    title = Text(variant.rule_title(rule, "zh"), variant.rule_title(rule, "en"))
-    return Reason(
-        "not_allowed", f"不能{wish.zh}：{title.zh}", f"{wish.en}: {title.en}", rule, title
-    )
-
-
-# Leaving.
-
-
-def leave(room: Room, line: int, frame: incoming.Leave) -> bool:
-    """Leave for good: in a match it is asked twice."""
-    seat = room.seat(line)
-    if room.state.match is not None and not frame.sure:
-        room.send(line, _leaving(room, seat))
-        return True
-    if room.state.match is None:
-        room.log(ln.Stood(seat))
-    else:
-        _leave_match(room, seat)
-    heir = room.heir()
-    if room.connections[line].person.id == room.state.owner and heir is not None:
-        room.log(ln.OwnerPassed(heir))
-    room.changed = True
-    return False
-
-
-def _leave_match(room: Room, seat: Seat) -> None:
-    match = room.state.match
-    assert match is not None
-    if match.rounds and not match.round.over:
-        room.play(Departure(seat))
-    room.log(ln.Gone(seat))
-    withdraw(room)
-    room.given.pop(seat, None)
-
-
-def _leaving(room: Room, seat: Seat) -> outgoing.Leaving:
-    match = room.state.match
-    assert match is not None
-    paid: list[ev.Paid] = []
-    if match.rounds and not match.round.over:
-        events = match.rules.leave(match.round.table, seat)
-        paid = [event for event in events if isinstance(event, ev.Paid)]
-    if not paid:
-        text = Text("走了就不能回这一局，电脑替你打完", "You cannot return; the computer plays on")
-        return outgoing.Leaving(charged=False, zh=text.zh, en=text.en)
-    points = sum(payment.amount for payment in paid)
-    text = Text(f"现在走算逃跑，要赔{points}分", f"Leaving now costs {points} points")
-    return outgoing.Leaving(charged=True, zh=text.zh, en=text.en, rule=paid[0].rule)

@@ -1,97 +1,110 @@
-"""Coming, going and coming back."""
+"""People who come, come back and go: the welcome, and what they missed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from quexiang.engine.actions import Seat
 from quexiang.engine.wire import maybe_letter
-from quexiang.protocol import outgoing
+from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.incoming import SPEAKS
 from quexiang.protocol.phrases import PHRASES
-from quexiang.rooms.feed import events_frame, stream_for
-from quexiang.rooms.view import ask_frame, proof_frame, room_view, shuffle_frame
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.protocol import incoming
-    from quexiang.rooms import messages
-    from quexiang.rooms.room import Room
+from quexiang.protocol.room import RoomView
+from quexiang.rooms.ask import Asks
+from quexiang.rooms.core import Connection, Core
+from quexiang.rooms.feed import Feeds
+from quexiang.rooms.messages import Connected, Disconnected
+from quexiang.rooms.shuffle import FairShuffle
 
 
-def came(room: Room, message: messages.Came) -> None:
-    """Somebody connected: welcome him and tell him what he missed."""
-    hello = message.hello
-    room.connect(message.line, message.person, shuffles=hello.shuffles)
-    room.changed = True
-    with room.telling():
-        _welcome(room, message.line)
-        catch_up(room, message.line, hello.match, hello.version)
+class Arrivals:
+    """Lets people in and brings them up to date."""
 
+    def __init__(
+        self,
+        core: Core,
+        feeds: Feeds,
+        asks: Asks,
+        shuffle: FairShuffle,
+        view: Callable[[], RoomView],
+    ) -> None:
+        self.core = core
+        self.feeds = feeds
+        self.asks = asks
+        self.shuffle = shuffle
+        self.view = view
 
-def hello_again(room: Room, line: int, frame: incoming.Hello) -> None:
-    """A second hello on the same socket: the same answer."""
-    room.connections[line].shuffles = frame.shuffles
-    _welcome(room, line)
-    catch_up(room, line, frame.match, frame.version)
+    def connected(self, message: Connected) -> None:
+        """Somebody connected: welcome him and send what he missed."""
+        hello = message.hello
+        connection = self.core.connections.open(
+            message.connection, message.person, shuffles=hello.shuffles
+        )
+        self.core.announce()
+        with self.core.rendering():
+            self._welcome(connection, hello)
 
+    def hello_again(self, connection: Connection, frame: incoming.Hello) -> None:
+        """A second hello on the same socket: the same answer."""
+        connection.shuffles = frame.shuffles
+        self._welcome(connection, frame)
 
-def resync(room: Room, line: int, frame: incoming.Resync) -> None:
-    """Give a snapshot, or the round from its beginning."""
-    seat = room.state.seat_of(room.connections[line].person.id)
-    stream = stream_for(room, seat)
-    if frame.events and stream is not None:
-        catch_up(room, line, room.state.match_id or "", stream.floor)
-    else:
-        catch_up(room, line, "", 0)
+    def disconnected(self, message: Disconnected) -> None:
+        """A connection is no more."""
+        if self.core.connections.get(message.connection) is not None:
+            self.core.connections.close(message.connection, self.core.now)
+            self.core.announce()
 
+    def resync(self, connection: Connection, frame: incoming.Resync) -> None:
+        """Send a snapshot, or the round from its beginning."""
+        feed = self.feeds.of(self.core.state.seat_of(connection.person.id))
+        if frame.events and feed is not None:
+            self._catch_up(connection, self.core.state.match_id or "", feed.floor)
+        else:
+            self._catch_up(connection, "", 0)
 
-def went(room: Room, message: messages.Went) -> None:
-    """A connection is no more."""
-    if message.line in room.connections:
-        room.disconnect(message.line)
-        room.changed = True
-
-
-def _welcome(room: Room, line: int) -> None:
-    person = room.connections[line].person
-    room.send(
-        line,
-        outgoing.Welcome(
+    def _welcome(self, connection: Connection, hello: incoming.Hello) -> None:
+        welcome = outgoing.Welcome(
             speaks=SPEAKS,
-            you=person,
-            room=room_view(room),
+            you=connection.person,
+            room=self.view(),
             phrases=[outgoing.Phrase(key, text.zh, text.en) for key, text in PHRASES.items()],
-            now=int(room.now * 1000),
-            seat=maybe_letter(room.state.seat_of(person.id)),
-        ),
-    )
+            now=int(self.core.now * 1000),
+            seat=maybe_letter(self.core.state.seat_of(connection.person.id)),
+        )
+        self.core.send(connection, welcome)
+        self._catch_up(connection, hello.match, hello.version)
 
+    def _catch_up(self, connection: Connection, match: str, version: int) -> None:
+        """Send what a connection missed since this version, or everything at once."""
+        core, seat = self.core, self.core.state.seat_of(connection.person.id)
+        if core.state.match is None:
+            self._send_end(connection, seat, match, version)
+            return
+        feed = self.feeds.of(seat)
+        if feed is not None and feed.version > 0:
+            since = version if match == core.state.match_id else -1
+            if since < feed.version:
+                core.send(connection, self.feeds.frame(feed, since, self.asks.clock()))
+        ask = self.asks.of(seat)
+        if ask is not None:
+            core.send(connection, self.asks.frame(ask))
+        shuffle, proof = self.shuffle.frame(), self.shuffle.proof()
+        if shuffle is not None and seat is not None:
+            core.send(connection, shuffle)
+        if proof is not None:
+            core.send(connection, proof)
 
-def catch_up(room: Room, line: int, match: str, version: int) -> None:
-    """Tell a connection what it missed since this version, or everything at once."""
-    seat = room.state.seat_of(room.connections[line].person.id)
-    if room.state.match is None:
-        _tell_end(room, line, seat, match, version)
-        return
-    stream = stream_for(room, seat)
-    if stream is not None and stream.version > 0:
-        since = version if match == room.state.match_id else -1
-        if since < stream.version:
-            room.send(line, events_frame(room, stream, since))
-    if seat in room.given:
-        room.send(line, ask_frame(room, room.given[seat]))
-    for frame in (shuffle_frame(room), proof_frame(room)):
-        if frame is not None and (seat is not None or isinstance(frame, outgoing.Proof)):
-            room.send(line, frame)
-
-
-def _tell_end(room: Room, line: int, seat: Seat | None, match: str, version: int) -> None:
-    """Tell one who was away how it ended; unless it was dissolved, all hands are open then."""
-    result = room.state.result
-    if result is None or result.match != match:
-        return
-    may_see = seat is not None or room.state.opened.watching == "public"
-    stream = room.streams.get(seat) if may_see and result.how != "dissolved" else None
-    if stream is not None and stream.version > version:
-        room.send(line, events_frame(room, stream, version))
-    room.send(line, outgoing.Over(result=result))
+    def _send_end(
+        self, connection: Connection, seat: Seat | None, match: str, version: int
+    ) -> None:
+        """How a match ended; unless it was dissolved, all hands are open then."""
+        state = self.core.state
+        result = state.result
+        if result is None or result.match != match:
+            return
+        may_see = seat is not None or state.opened.watching == "public"
+        feed = self.feeds.last(seat) if may_see and result.how != "dissolved" else None
+        if feed is not None and feed.version > version:
+            self.core.send(connection, self.feeds.frame(feed, version, None))
+        self.core.send(connection, outgoing.Over(result=result))

@@ -2,69 +2,68 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from typing import Final
 
+from quexiang.engine.events import Event
 from quexiang.match import log as match_log
-from quexiang.protocol import log as ln
+from quexiang.protocol import log
 from quexiang.rooms.state import BrokenLog, RoomState
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from collections.abc import Set as AbstractSet
-
-    from quexiang.engine.events import Event
-
 Row = tuple[int, str | None, str]
-"""Version, match and lines of an entry."""
+"""Version and match of a batch, and its entries as text."""
 
-PLAYED: Final = (match_log.Answer, match_log.Departure, match_log.Closed)
+PLAYED: Final = (match_log.AnswerTaken, match_log.Departure, match_log.QuestionClosed)
 OF_A_MATCH: Final = (
     *PLAYED,
     match_log.Opening,
     match_log.RoundOpened,
     match_log.Happened,
-    ln.ShuffleBegun,
-    ln.ShuffleClosed,
-    ln.ShuffleSealed,
-    ln.Acted,
-    ln.Banked,
-    ln.Entrusted,
+    log.ShuffleBegun,
+    log.ShuffleClosed,
+    log.ShuffleSealed,
+    log.Acted,
+    log.Banked,
+    log.Entrusted,
 )
 
 
 def load(rows: Iterable[Row], ended: AbstractSet[str] = frozenset()) -> RoomState:
-    """The room that these entries lead to; of ended matches only the seats and results matter."""
-    lines = [line for _, match, text in rows for line in _wanted(text, match in ended)]
-    if not lines or not isinstance(lines[0], ln.Opened):
-        raise BrokenLog("a room's log begins with the line of the room")
-    state = RoomState(lines[0])
-    opened = [at for at, line in enumerate(lines) if isinstance(line, match_log.RoundOpened)]
-    last = opened[-1] if opened else len(lines)
-    _enter(state, lines[1:last])
-    for line in lines[last:]:
-        state.apply(line)
+    """The room that these rows lead to; of ended matches only the seats and results matter."""
+    entries = [entry for _, match, text in rows for entry in _wanted(text, match in ended)]
+    if not entries or not isinstance(entries[0], log.Opened):
+        raise BrokenLog("a room's log begins with the entry that opens it")
+    state = RoomState(entries[0])
+    opened = [at for at, entry in enumerate(entries) if isinstance(entry, match_log.RoundOpened)]
+    last = opened[-1] if opened else len(entries)
+    _enter(state, entries[1:last])
+    for entry in entries[last:]:
+        state.apply(entry)
     return state
 
 
-def _wanted(text: str, is_ended: bool) -> list[ln.AnyLine]:  # noqa: FBT001 - one flag, one meaning
-    lines = ln.read_lines(text)
-    return [line for line in lines if not isinstance(line, OF_A_MATCH)] if is_ended else lines
+def _wanted(text: str, is_ended: bool) -> list[log.AnyEntry]:  # noqa: FBT001 - one flag, one meaning
+    entries = log.read_entries(text)
+    return (
+        [entry for entry in entries if not isinstance(entry, OF_A_MATCH)] if is_ended else entries
+    )
 
 
-def _enter(state: RoomState, lines: list[ln.AnyLine]) -> None:
-    """Apply lines in which every round is finished."""
+def _enter(state: RoomState, entries: list[log.AnyEntry]) -> None:
+    """Apply entries in which every round is finished."""
     round_: match_log.RoundOpened | None = None
     events: list[Event] = []
-    for line in lines:
-        match line:
+    for entry in entries:
+        match entry:
             case match_log.RoundOpened():
-                round_, events = line, []
+                round_, events = entry, []
             case match_log.Happened(event=event):
                 events.append(event)
                 if round_ is not None and type(event).__name__ == "Ended":
                     state.enter_round(round_, events)
                     round_ = None
-            case match_log.Answer() | match_log.Departure() | match_log.Closed():
+            case match_log.AnswerTaken() | match_log.Departure() | match_log.QuestionClosed():
                 pass
             case _:
-                state.apply(line)
+                state.apply(entry)

@@ -121,7 +121,7 @@ async def me(services: Served, request: AnyRequest) -> Me:
         return Me(None, [])
     person = await services.person(request)
     keys = await services.store.rooms.of_person(person.id)
-    rooms = [await services.hub.shown(key) for key in keys]
+    rooms = [await services.hub.view(key) for key in keys]
     return Me(shown(person), [room for room in rooms if room is not None], person.login)
 
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from quexiang.engine.wire import SeatLetter
 from quexiang.protocol.room import ClockRules
-from quexiang.rooms.messages import Begin
 from quexiang.rooms.hub import RoomPlan
+from quexiang.rooms.messages import Begin
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged
 from quexiang.server.people import AnyRequest

@@ -10,8 +10,8 @@ from msgspec import Meta, Struct, field
 
 from quexiang.bots import BOTS, LEVELS
 from quexiang.protocol.room import Advising, ClockRules, RoomView, Watching
-from quexiang.rooms.messages import Begin
 from quexiang.rooms.hub import RoomPlan
+from quexiang.rooms.messages import Begin
 from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, not_found, too_fast
 from quexiang.server.services import Served, Services, address_of, shown
@@ -125,7 +125,7 @@ async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest
 async def listed(services: Served) -> list[RoomView]:
     """The open public rooms that have an empty seat."""
     keys = await services.store.rooms.listed(LISTED)
-    found = [await services.hub.shown(key) for key in keys]
+    found = [await services.hub.view(key) for key in keys]
     return [room for room in found if room is not None]
 
 
@@ -143,7 +143,7 @@ async def by_code(code: FromPath[str], services: Served, request: AnyRequest) ->
 @get("/api/rooms/{key:str}")
 async def one_room(key: FromPath[str], services: Served) -> RoomView:
     """A room before one sits down."""
-    room = await services.hub.shown(key)
+    room = await services.hub.view(key)
     if room is None:
         raise not_found("没有这间房", "There is no such room")
     return room

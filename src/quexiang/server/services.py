@@ -13,9 +13,10 @@ from litestar.di import NamedDependency
 from msgspec.structs import replace
 
 from quexiang.protocol.room import Profile
-from quexiang.rooms.messages import Pace, Shut
+from quexiang.rooms.bots import BotPool
+from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import Hub
-from quexiang.rooms.bots import Minds
+from quexiang.rooms.messages import Shut
 from quexiang.rooms.runner import clock
 from quexiang.server.limits import Rates
 from quexiang.server.metrics import Metrics
@@ -41,8 +42,8 @@ FORGOTTEN: Final = 24 * 3600.0
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-def _pace(settings: Settings) -> Pace:
-    pace = Pace.scaled(settings.pace)
+def _pace(settings: Settings) -> RoomPace:
+    pace = RoomPace.scaled(settings.pace)
     return pace if settings.between is None else replace(pace, between=settings.between)
 
 
@@ -60,7 +61,7 @@ class Services:
         self.metrics = Metrics()
         self.hub = Hub(self.store, _pace(settings), _chance(settings.seed))
         self.hub.measures = self.metrics
-        self.minds = self.hub.minds = Minds(settings.minds)
+        self.bots = self.hub.bots = BotPool(settings.minds)
         self.reviews = Reviews()
         self.reviewing = Rates(*limits.reviews)
         self.tokens = Tokens(new_key())
@@ -94,7 +95,7 @@ class Services:
             if task is not None:
                 task.cancel()
         await self.say_goodbye()
-        self.minds.stop()
+        self.bots.stop()
         self.reviews.stop()
         await self.store.close()
 
@@ -109,12 +110,12 @@ class Services:
 
     def enter(self, socket: ServerSocket) -> None:
         """A socket has been opened."""
-        self.sockets[socket.line] = socket
+        self.sockets[socket.number] = socket
         self.addresses[address_of(socket.socket)] += 1
 
     def go(self, socket: ServerSocket) -> None:
         """A socket is no more."""
-        del self.sockets[socket.line]
+        del self.sockets[socket.number]
         address = address_of(socket.socket)
         self.addresses[address] -= 1
         if not self.addresses[address]:

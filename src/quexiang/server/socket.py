@@ -72,7 +72,7 @@ class ServerSocket:
         limits = services.settings.limits
         self.socket = socket
         self.services = services
-        self.line = services.hub.next_line()
+        self.number = services.hub.next_connection()
         self.queue: deque[bytes] = deque()
         self.most = limits.queue
         self.bucket = Bucket(*limits.frames)
@@ -182,19 +182,19 @@ async def _talk(socket: ServerSocket, key: str) -> None:
     runner = await services.hub.find(key)
     if runner is None:
         raise Hangup(RESTART if services.hub.stopping else NO_ROOM)
-    runner.connect(socket.line, socket, messages.Came(socket.line, person, hello))
+    runner.connect(socket.number, socket, messages.Connected(socket.number, person, hello))
     try:
         if first is not hello:
-            runner.post(messages.Spoke(socket.line, first))
+            runner.post(messages.Received(socket.number, first))
         await _pass_on(socket, runner)
     finally:
-        runner.disconnect(socket.line)
+        runner.disconnect(socket.number)
 
 
 async def _pass_on(socket: ServerSocket, runner: Runner) -> None:
     while socket.code is None:
         frame = await socket.read()
-        runner.post(messages.Spoke(socket.line, frame))
+        runner.post(messages.Received(socket.number, frame))
 
 
 def _check_address(socket: ServerSocket) -> None:

@@ -92,40 +92,42 @@ class LessonView(Struct, kw_only=True, omit_defaults=True):
     why: Text
 
 
-def decisions(lines: Iterable[match_log.AnyLine]) -> Iterator[Decision]:
+def decisions(entries: Iterable[match_log.MatchEntry]) -> Iterator[Decision]:
     """Play a log again and stop before every answer."""
-    source = iter(lines)
+    source = iter(entries)
     recorder = match_log.Recorder(match_log.opened_match(source))
     match = recorder.match
     views: list[View] = []
-    for number, line in enumerate(source, 2):
-        if isinstance(line, match_log.Answer) and line.seat in match.round.asked:
-            yield _decision(match, views[line.seat], line)
-        if not isinstance(line, match_log.Happened):
-            match_log.redo(recorder, line, number)
-        if isinstance(line, match_log.RoundOpened):
+    for number, entry in enumerate(source, 2):
+        if isinstance(entry, match_log.AnswerTaken) and entry.seat in match.round.asked:
+            yield _decision(match, views[entry.seat], entry)
+        if not isinstance(entry, match_log.Happened):
+            match_log.redo(recorder, entry, number)
+        if isinstance(entry, match_log.RoundOpened):
             views = views_of(match.round)
 
 
-def _decision(match: Match, view: View, line: match_log.Answer) -> Decision:
+def _decision(match: Match, view: View, entry: match_log.AnswerTaken) -> Decision:
     assert match.round.log is not None
-    offers = match.round.asked[line.seat]
+    offers = match.round.asked[entry.seat]
     place = len(match.round.log)
-    return Decision(len(match.rounds), place, line.seat, view, offers, line.action)
+    return Decision(len(match.rounds), place, entry.seat, view, offers, entry.action)
 
 
-def count(lines: Iterable[match_log.AnyLine], seats: Sequence[Seat]) -> int:
+def count(entries: Iterable[match_log.MatchEntry], seats: Sequence[Seat]) -> int:
     """How many decisions there are to look at."""
-    return sum(isinstance(line, match_log.Answer) and line.seat in seats for line in lines)
+    return sum(
+        isinstance(entry, match_log.AnswerTaken) and entry.seat in seats for entry in entries
+    )
 
 
 def lessons(
-    lines: Sequence[match_log.AnyLine], seats: Sequence[Seat], level: str = REVIEWER
+    entries: Sequence[match_log.MatchEntry], seats: Sequence[Seat], level: str = REVIEWER
 ) -> Iterator[Lesson | None]:
     """For each decision of these seats what was lost by it, None where nothing was."""
-    opening = lines[0]
+    opening = entries[0]
     assert isinstance(opening, match_log.Opening)
-    for number, decision in enumerate(decisions(lines)):
+    for number, decision in enumerate(decisions(entries)):
         if decision.seat in seats:
             yield _lesson(decision, level, f"{opening.seed} {number}")
 
@@ -173,14 +175,14 @@ def worst(found: Iterable[Lesson | None], top: int = TOP) -> list[Lesson]:
 class Teller:
     """Shows lessons of one match."""
 
-    def __init__(self, rules: Ruleset, lines: Iterable[match_log.AnyLine]) -> None:
+    def __init__(self, rules: Ruleset, entries: Iterable[match_log.MatchEntry]) -> None:
         self.rules = rules
         self._rounds: list[list[ev.Event]] = []
-        for line in lines:
-            if isinstance(line, match_log.RoundOpened):
+        for entry in entries:
+            if isinstance(entry, match_log.RoundOpened):
                 self._rounds.append([])
-            elif isinstance(line, match_log.Happened):
-                self._rounds[-1].append(line.event)
+            elif isinstance(entry, match_log.Happened):
+                self._rounds[-1].append(entry.event)
         self._ends: dict[int, list[int]] = {}
 
     def step(self, lesson: Lesson) -> int:

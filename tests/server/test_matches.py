@@ -10,7 +10,7 @@ from players import PATIENCE, Player, company, play_all, seated, start, until
 
 from quexiang.client import Client, Table
 from quexiang.match import log as match_log
-from quexiang.protocol import incoming
+from quexiang.protocol import incoming, log
 from quexiang.variants import variants
 
 

@@ -15,10 +15,10 @@ from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.present.steps import RoundStep, Stepper, ends
 from quexiang.protocol import log
-from quexiang.server.people import AnyRequest
 from quexiang.server.records import finished, kept_entries
 from quexiang.server.refusals import bad, not_found, too_fast
-from quexiang.server.services import Served, address_of
+from quexiang.server.requests import AnyRequest, address_of
+from quexiang.server.services import Served
 from quexiang.store.history import PlayedMatch, Sums
 from quexiang.study.verify import MATCH_ENTRIES
 from quexiang.variants import variant_named

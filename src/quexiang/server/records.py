@@ -14,9 +14,9 @@ from quexiang.engine.actions import SEATS
 from quexiang.match.log import MatchEntry, entry_text
 from quexiang.protocol import log, mjai, schema
 from quexiang.protocol.room import MatchResult
-from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, not_found
-from quexiang.server.services import Served, Services, address_of
+from quexiang.server.requests import AnyRequest, address_of
+from quexiang.server.services import Served, Services
 from quexiang.server.settings import VERSION
 from quexiang.store.rooms import MatchRow
 
@@ -128,7 +128,7 @@ async def metrics(services: Served, request: AnyRequest) -> Response[bytes]:
     """Measures for Prometheus; only for this machine."""
     if address_of(request) not in LOOPBACK:
         raise Refusal(403, "not_allowed", "只给本机看", "Only for this machine")
-    return Response(services.metrics.text(services), media_type="text/plain; version=0.0.4")
+    return Response(services.measured(), media_type="text/plain; version=0.0.4")
 
 
 ROUTES: Final = [one_match, match_log, match_mjai, one_schema, health, metrics]

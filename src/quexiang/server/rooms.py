@@ -12,9 +12,9 @@ from quexiang.bots import BOTS, LEVELS
 from quexiang.protocol.room import Advising, ClockRules, RoomView, Watching
 from quexiang.rooms.hub import RoomPlan
 from quexiang.rooms.messages import Begin
-from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, not_found, too_fast
-from quexiang.server.services import Served, Services, address_of, shown
+from quexiang.server.requests import AnyRequest, address_of
+from quexiang.server.services import Served, Services, profile_of
 from quexiang.store.people import Person
 from quexiang.variants import variant_named
 
@@ -106,7 +106,7 @@ async def open_room(data: JSONBody[RoomWish], services: Served, request: AnyRequ
     """Open a room; its creator sits on the first seat."""
     plan = _plan(data)
     person = await owner(services, request)
-    runner = await services.hub.open(plan, shown(person))
+    runner = await services.hub.open(plan, profile_of(person))
     return RoomPlace(runner.key, runner.room.state.opened.code)
 
 
@@ -116,7 +116,7 @@ async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest
     check_level(data.level)
     plan = _plan(data)
     person = await owner(services, request)
-    runner = await services.hub.open(plan, shown(person), bots=data.level)
+    runner = await services.hub.open(plan, profile_of(person), bots=data.level)
     runner.post(Begin())
     return RoomPlace(runner.key, runner.room.state.opened.code)
 

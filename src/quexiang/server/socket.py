@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import msgspec
 import structlog
-from litestar import WebSocket, websocket
+from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import LARGEST, read_incoming, write
+from quexiang.protocol.room import Profile
 from quexiang.rooms import messages
+from quexiang.rooms.runner import Runner
 from quexiang.server.limits import Bucket
+from quexiang.server.requests import AnySocket, address_of, token_of
 from quexiang.server.security import is_allowed_origin
-from quexiang.server.services import Served, Services, address_of, shown, token_of
-
-if TYPE_CHECKING:
-    from quexiang.protocol.room import Profile
-    from quexiang.rooms.runner import Runner
-
-AnySocket = WebSocket[Any, Any, Any]
+from quexiang.server.services import Served, Services, profile_of
 
 logger = structlog.get_logger(__name__)
 
@@ -71,6 +68,7 @@ class ServerSocket:
     def __init__(self, socket: AnySocket, services: Services) -> None:
         limits = services.settings.limits
         self.socket = socket
+        self.address = address_of(socket)
         self.services = services
         self.number = services.hub.next_connection()
         self.queue: deque[bytes] = deque()
@@ -201,7 +199,7 @@ def _check_address(socket: ServerSocket) -> None:
     services = socket.services
     if not is_allowed_origin(socket.socket, services.settings.origins):
         raise Hangup(NOT_ALLOWED)
-    if services.addresses[address_of(socket.socket)] > services.settings.limits.sockets:
+    if services.addresses[socket.address] > services.settings.limits.sockets:
         raise Hangup(TOO_FAST)
 
 
@@ -211,4 +209,4 @@ async def _person(socket: ServerSocket, hello: incoming.Hello) -> Profile:
         raise Hangup(NOT_KNOWN)
     if person.banned:
         raise Hangup(NOT_ALLOWED)
-    return shown(person)
+    return profile_of(person)

@@ -13,9 +13,9 @@ from quexiang.engine.wire import SeatLetter
 from quexiang.rulebook import Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import LONGEST
-from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, too_fast
-from quexiang.server.services import Served, Services, address_of
+from quexiang.server.requests import AnyRequest, address_of
+from quexiang.server.services import Served, Services
 from quexiang.study.calculator import ScoreView, WorthView, answer, waits
 from quexiang.study.rehearsal import Rehearsal, rehearse
 from quexiang.variants import variant_named

@@ -36,10 +36,10 @@ def events_of(lines: list[MatchEntry], number: int) -> list[MatchEntry]:
 def test_every_lesson_shows_the_hand_of_its_step(name: str) -> None:
     recorder = played(name, rounds=2)
     lines, match = recorder.entries, recorder.match
-    teller = review.Teller(match.rules, lines)
+    painter = review.LessonPainter(match.rules, lines)
 
     found = list(review.lessons(lines, [0], "skilled"))
-    shown = [teller.show(lesson) for lesson in review.worst(found, 5)]
+    shown = [painter.show(lesson) for lesson in review.worst(found, 5)]
 
     assert shown
     assert [lesson.loss for lesson in shown] == sorted((one.loss for one in shown), reverse=True)

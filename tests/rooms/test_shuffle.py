@@ -15,7 +15,7 @@ def proofs(world: World, name: str = "a") -> list[outgoing.Proof]:
 
 def problems(proof: outgoing.Proof, bots: frozenset[str] = frozenset()) -> list[str]:
     return fair.problems(
-        fair.Proof(
+        fair.SeedProof(
             match=proof.match,
             number=proof.round,
             server_hash=proof.hash,

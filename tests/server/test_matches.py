@@ -8,7 +8,7 @@ import httpx
 import pytest
 from players import PATIENCE, Player, company, play_all, seated, start, until
 
-from quexiang.client import Client, Table
+from quexiang.client import Client, RemoteTable
 from quexiang.match import log as match_log
 from quexiang.protocol import incoming, log
 from quexiang.variants import variants
@@ -86,7 +86,7 @@ def test_a_vote_ends_the_match_when_nobody_refuses_any_more(server: str) -> None
 
         assert {over.result.how for over in overs} == {"dissolved"}
 
-    async def propose(owner: Table, other: Player) -> None:
+    async def propose(owner: RemoteTable, other: Player) -> None:
         await until(lambda: owner.view is not None)
         await owner.say(incoming.Dissolve())
         await until(lambda: other.votes == 1)

@@ -79,8 +79,8 @@ def _shown(lines: list[MatchEntry], found: list[rv.Lesson]) -> list[rv.LessonVie
     assert isinstance(opening, Opening)
     variant = variant_named(opening.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
-    teller = rv.Teller(rules, lines)
-    return [teller.show(lesson) for lesson in found]
+    painter = rv.LessonPainter(rules, lines)
+    return [painter.show(lesson) for lesson in found]
 
 
 def _lines(path: str) -> list[MatchEntry]:

@@ -80,8 +80,8 @@ def make(text: str) -> bytes:
     assert isinstance(opening, Opening)
     variant = variant_named(opening.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
-    teller = review.Teller(rules, task.log)
+    painter = review.LessonPainter(rules, task.log)
     found = list(review.lessons(task.log, [task.seat]))
-    shown = [teller.show(lesson) for lesson in review.worst(found)]
+    shown = [painter.show(lesson) for lesson in review.worst(found)]
     made = Review(task.match, SEATS[task.seat], review.REVIEWER, len(found), shown)
     return msgspec.json.encode(made)

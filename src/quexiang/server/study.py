@@ -21,7 +21,7 @@ from quexiang.study.rehearsal import Rehearsal, rehearse
 from quexiang.variants import variant_named
 
 
-class Script(Struct, forbid_unknown_fields=True):
+class ScenarioWish(Struct, forbid_unknown_fields=True):
     """A scenario, and who looks at it; nobody in particular sees all hands."""
 
     text: str
@@ -41,7 +41,7 @@ def refuse_scenario(error: BadScenario) -> NoReturn:
 
 
 @post("/api/scenarios/run", status_code=200, sync_to_thread=True)
-def run(data: JSONBody[Script], services: Served, request: AnyRequest) -> Rehearsal:
+def run(data: JSONBody[ScenarioWish], services: Served, request: AnyRequest) -> Rehearsal:
     """Run a scenario and show every step of it."""
     allow(services, request)
     try:

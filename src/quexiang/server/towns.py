@@ -48,14 +48,14 @@ class Town(Struct):
 
 
 class OptionWish(Struct, forbid_unknown_fields=True):
-    """Options to be checked."""
+    """CompleteOptions to be checked."""
 
     options: dict[str, Any] = field(default_factory=dict)
     players: int | None = None
 
 
-class Options(Struct):
-    """Options, complete."""
+class CompleteOptions(Struct):
+    """CompleteOptions, complete."""
 
     options: dict[str, OptionValue]
     players: int
@@ -136,11 +136,11 @@ def one_town(key: FromPath[str]) -> Town:
 
 
 @post("/api/variants/{key:str}/check", status_code=200, sync_to_thread=False)
-def check(key: FromPath[str], data: JSONBody[OptionWish]) -> Options:
+def check(key: FromPath[str], data: JSONBody[OptionWish]) -> CompleteOptions:
     """Complete options, or say what is wrong with them."""
     variant = variant_named(key)
     players = data.players or max(variant.players)
-    return Options(dict(variant.choose(data.options, players)), players)
+    return CompleteOptions(dict(variant.choose(data.options, players)), players)
 
 
 @get("/api/variants/{key:str}/rules", sync_to_thread=False)

@@ -53,7 +53,7 @@ def rehearse(text: str, seat: SeatLetter | None) -> Rehearsal:
     if document.is_totals:
         told.errors = list(run_document(document).errors)
     else:
-        Stage(document, seat).play(told)
+        RehearsalRun(document, seat).play(told)
     told.ok = not told.errors
     return told
 
@@ -62,7 +62,7 @@ def _listed(value: object) -> list[object]:
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
-class Stage:
+class RehearsalRun:
     """One scenario in play."""
 
     def __init__(self, document: Document, seat: SeatLetter | None) -> None:

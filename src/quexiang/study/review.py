@@ -172,7 +172,7 @@ def worst(found: Iterable[Lesson | None], top: int = TOP) -> list[Lesson]:
     return sorted(made, key=lambda lesson: (-lesson.loss, lesson.round, lesson.place))[:top]
 
 
-class Teller:
+class LessonPainter:
     """Shows lessons of one match."""
 
     def __init__(self, rules: Ruleset, entries: Iterable[match_log.MatchEntry]) -> None:

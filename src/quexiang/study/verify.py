@@ -26,7 +26,7 @@ class Verdict(Struct):
     """Rounds without a server, whose seed follows from the match's."""
 
 
-class Shuffle:
+class ShuffleEntries:
     """The entries of one shuffle."""
 
     def __init__(self, begun: log.ShuffleBegun) -> None:
@@ -40,7 +40,7 @@ class Shuffle:
             return ["the shuffle is not complete"]
         values, hashes = self.sealed.values, self.hashes
         found = fair.problems(
-            fair.Proof(
+            fair.SeedProof(
                 match=match,
                 number=opened.number,
                 server_hash=self.begun.hash,
@@ -74,11 +74,11 @@ def verify(text: str) -> Verdict:
     entries = read(text)
     played = [entry for entry in entries if isinstance(entry, MATCH_ENTRIES)]
     verdict = Verdict(match_log.replay(played).match)
-    shuffle: Shuffle | None = None
+    shuffle: ShuffleEntries | None = None
     for entry in entries:
         match entry:
             case log.ShuffleBegun():
-                shuffle = Shuffle(entry)
+                shuffle = ShuffleEntries(entry)
             case log.ShuffleClosed(hashes=hashes) if shuffle is not None:
                 shuffle.hashes = hashes
             case log.ShuffleSealed() if shuffle is not None:
@@ -91,7 +91,7 @@ def verify(text: str) -> Verdict:
     return verdict
 
 
-def _check(verdict: Verdict, shuffle: Shuffle | None, opened: match_log.RoundOpened) -> None:
+def _check(verdict: Verdict, shuffle: ShuffleEntries | None, opened: match_log.RoundOpened) -> None:
     name = verdict.match.seed
     if shuffle is not None:
         found = shuffle.problems(name, opened)

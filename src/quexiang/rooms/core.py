@@ -48,15 +48,13 @@ class RoomPace(Struct, frozen=True, kw_only=True):
         )
 
 
-class Connection:
+class Connection(Struct):
     """One socket of a person."""
 
-    __slots__ = ("id", "person", "shuffles")
-
-    def __init__(self, number: int, person: Profile, *, shuffles: bool) -> None:
-        self.id = number
-        self.person = person
-        self.shuffles = shuffles
+    id: int
+    person: Profile
+    shuffles: bool
+    """Whether it takes part in the shuffle."""
 
 
 class Connections:
@@ -93,7 +91,7 @@ class Connections:
 
     def open(self, number: int, person: Profile, *, shuffles: bool) -> Connection:
         """A socket of a person opened."""
-        connection = self._open[number] = Connection(number, person, shuffles=shuffles)
+        connection = self._open[number] = Connection(number, person, shuffles)
         self._away.pop(person.id, None)
         return connection
 

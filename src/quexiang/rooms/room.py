@@ -41,25 +41,56 @@ class Room:
         core = self._core = Core(state, pace, chance)
         feeds = self.feeds = Feeds(core)
         asks = self.asks = Asks(core, feeds)
-        seats = Seats(core, asks)
+        seats = self._seats = Seats(core, asks)
         votes = self._votes = Votes(core, seats)
-        shuffle = FairShuffle(core, feeds)
+        shuffle = self._shuffle = FairShuffle(core, feeds)
         self._clock = RoomClock(core, feeds, asks, seats, votes, shuffle)
-        arrivals = Arrivals(core, feeds, asks, shuffle, self._view)
-        adviser, talk = Adviser(core, asks), Talk(core)
+        self._arrivals = Arrivals(core, feeds, asks, shuffle, self._view)
+        self._adviser, self._talk = Adviser(core, asks), Talk(core)
         self._ids: dict[str, list[str]] = {}
         """The last frames of each person that were taken."""
-        self._messages: dict[type, Callable[[Any], object]] = {
-            messages.Connected: arrivals.connected,
-            messages.Disconnected: arrivals.disconnected,
+        self._messages = self._message_table()
+        self._frames = self._frame_table()
+
+    def _message_table(self) -> dict[type, Callable[[Any], object]]:
+        """Who takes which message."""
+        return {
+            messages.Connected: self._arrivals.connected,
+            messages.Disconnected: self._arrivals.disconnected,
             messages.Received: self._received,
-            messages.BotChose: asks.bot_chose,
-            messages.BotAdvised: adviser.bot_advised,
+            messages.BotChose: self.asks.bot_chose,
+            messages.BotAdvised: self._adviser.bot_advised,
             messages.Tick: lambda _tick: None,
-            messages.Shut: seats.shut,
-            messages.Begin: seats.begin,
+            messages.Shut: self._seats.shut,
+            messages.Begin: self._seats.begin,
         }
-        self._frames = _frames(arrivals, seats, votes, asks, adviser, shuffle, talk)
+
+    def _frame_table(self) -> dict[type, Callable[[Connection, Any], bool | None]]:
+        """Who takes which frame; true is returned where it has been replied to."""
+        return {
+            incoming.Hello: self._arrivals.hello_again,
+            incoming.Resync: self._arrivals.resync,
+            incoming.Sit: self._seats.sit,
+            incoming.Stand: self._seats.stand,
+            incoming.Ready: self._seats.ready,
+            incoming.AddBot: self._seats.add_bot,
+            incoming.Remove: self._seats.remove,
+            incoming.Start: self._seats.start,
+            incoming.Rematch: self._seats.rematch,
+            incoming.LeaveRoom: self._seats.leave,
+            incoming.ShortStart: self._votes.short_start,
+            incoming.Dissolve: self._votes.dissolve,
+            incoming.Vote: self._votes.vote,
+            incoming.Answer: self.asks.answer,
+            incoming.Why: self.asks.why,
+            incoming.Back: self.asks.back,
+            incoming.Advise: self._adviser.advise,
+            incoming.Commit: self._shuffle.commit,
+            incoming.Reveal: self._shuffle.reveal,
+            incoming.Say: self._talk.say,
+            incoming.Mute: self._talk.mute,
+            incoming.Ping: self._talk.ping,
+        }
 
     @property
     def state(self) -> RoomState:
@@ -144,39 +175,3 @@ def error(reason: Reason, frame: str = "") -> outgoing.Error:
         title_zh=reason.title.zh,
         title_en=reason.title.en,
     )
-
-
-def _frames(
-    arrivals: Arrivals,
-    seats: Seats,
-    votes: Votes,
-    asks: Asks,
-    adviser: Adviser,
-    shuffle: FairShuffle,
-    talk: Talk,
-) -> dict[type, Callable[[Connection, Any], bool | None]]:
-    """What each frame does; true is returned where it has been replied to."""
-    return {
-        incoming.Hello: arrivals.hello_again,
-        incoming.Resync: arrivals.resync,
-        incoming.Sit: seats.sit,
-        incoming.Stand: seats.stand,
-        incoming.Ready: seats.ready,
-        incoming.AddBot: seats.add_bot,
-        incoming.Remove: seats.remove,
-        incoming.Start: seats.start,
-        incoming.Rematch: seats.rematch,
-        incoming.LeaveRoom: seats.leave,
-        incoming.ShortStart: votes.short_start,
-        incoming.Dissolve: votes.dissolve,
-        incoming.Vote: votes.vote,
-        incoming.Answer: asks.answer,
-        incoming.Why: asks.why,
-        incoming.Back: asks.back,
-        incoming.Advise: adviser.advise,
-        incoming.Commit: shuffle.commit,
-        incoming.Reveal: shuffle.reveal,
-        incoming.Say: talk.say,
-        incoming.Mute: talk.mute,
-        incoming.Ping: talk.ping,
-    }

@@ -25,6 +25,8 @@ logger = structlog.get_logger(__name__)
 EPOCH = time.time() - time.monotonic()
 MOVED = 4409
 BROKEN = 1011
+ViewRequest = asyncio.Future[RoomView]
+"""Somebody wants to see the room from outside."""
 REPORTS = 20
 """Different mistakes of one room that are logged; all are counted."""
 
@@ -57,15 +59,6 @@ class Measures(Protocol):
 
     def failed(self) -> None:
         """Something could not be shown, sent or thought."""
-
-
-class ViewRequest:
-    """Somebody wants to see the room from outside."""
-
-    __slots__ = ("answer",)
-
-    def __init__(self, answer: asyncio.Future[RoomView]) -> None:
-        self.answer = answer
 
 
 class Runner:
@@ -106,11 +99,11 @@ class Runner:
 
     async def view(self) -> RoomView:
         """The room between two messages: what is kept, and nothing else."""
-        request = ViewRequest(asyncio.get_running_loop().create_future())
+        request: ViewRequest = asyncio.get_running_loop().create_future()
         self.post(request)
         if self._task.done():
             raise Conflict
-        return await request.answer
+        return await request
 
     def connect(self, connection: int, socket: Socket, hello: messages.Connected) -> None:
         """Let a socket in."""
@@ -146,7 +139,7 @@ class Runner:
 
     async def _take(self, message: messages.AnyMessage | ViewRequest, posted: float) -> None:
         now = clock()
-        if isinstance(message, ViewRequest):
+        if isinstance(message, asyncio.Future):
             self._answer(message, now)
             return
         out = self.room.take(message, now)
@@ -170,9 +163,9 @@ class Runner:
 
     def _answer(self, request: ViewRequest, now: float) -> None:
         try:
-            request.answer.set_result(self.room.view(now))
+            request.set_result(self.room.view(now))
         except Exception as fault:  # noqa: BLE001 - raised where it is asked for
-            request.answer.set_exception(fault)
+            request.set_exception(fault)
 
     def _send(self, sends: list[tuple[int, outgoing.Outgoing]]) -> None:
         written: dict[int, bytes] = {}
@@ -231,8 +224,8 @@ class Runner:
         for task in self._thinking:
             task.cancel()
         for message, _ in self._mail:
-            if isinstance(message, ViewRequest) and not message.answer.done():
-                message.answer.set_exception(Conflict())
+            if isinstance(message, asyncio.Future) and not message.done():
+                message.set_exception(Conflict())
         self.gone(self)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from msgspec import Struct
+
 from quexiang.engine.actions import Offer, Seat
 from quexiang.engine.events import Event
 from quexiang.engine.round import Round
@@ -13,7 +15,7 @@ from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.match.match import Match
 from quexiang.protocol import log
-from quexiang.protocol.room import MatchResult, Phase, Profile
+from quexiang.protocol.room import BallotKind, MatchResult, Phase, Profile
 from quexiang.scenarios.given import StagedMatch, staged
 from quexiang.variants import variant_named
 
@@ -59,26 +61,20 @@ class Chair:
         return self.person is not None and not self.gone
 
 
-class Ballot:
+class Ballot(Struct):
     """An open vote."""
 
-    __slots__ = ("agreed", "by", "kind")
-
-    def __init__(self, entry: log.Proposed) -> None:
-        self.kind = entry.kind
-        self.by = entry.seat
-        self.agreed = {entry.seat}
+    kind: BallotKind
+    by: Seat
+    agreed: set[Seat]
 
 
-class RoundShuffle:
+class RoundShuffle(Struct):
     """The numbers of a round's seed, as far as they are in."""
 
-    __slots__ = ("begun", "hashes", "sealed")
-
-    def __init__(self, begun: log.ShuffleBegun) -> None:
-        self.begun = begun
-        self.hashes: dict[str, str] | None = None
-        self.sealed: log.ShuffleSealed | None = None
+    begun: log.ShuffleBegun
+    hashes: dict[str, str] | None = None
+    sealed: log.ShuffleSealed | None = None
 
     @property
     def round(self) -> int:
@@ -300,7 +296,7 @@ class RoomState:
         chair.gone = chair.trustee = True
 
     def _proposed(self, entry: log.Proposed) -> None:
-        self.ballot = Ballot(entry)
+        self.ballot = Ballot(entry.kind, entry.seat, {entry.seat})
 
     def _voted(self, entry: log.Voted) -> None:
         assert self.ballot is not None
@@ -313,15 +309,8 @@ class RoomState:
     def _match_ended(self, entry: log.MatchEnded) -> None:
         assert self.match_id is not None
         rounds = [list(changes) for changes in entry.rounds]
-        self.result = MatchResult(
-            self.match_id,
-            entry.how,
-            rounds,
-            list(entry.scores),
-            list(entry.totals),
-            list(entry.statistics),
-            entry.best,
-        )
+        sums = (list(entry.scores), list(entry.totals), list(entry.statistics))
+        self.result = MatchResult(self.match_id, entry.how, rounds, *sums, entry.best)
         self.phase = "lobby"
         self.match = self.ballot = self.shuffle = None
         for chair in self.chairs:

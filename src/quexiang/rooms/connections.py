@@ -8,7 +8,7 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.wire import maybe_letter
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.incoming import SPEAKS
-from quexiang.protocol.phrases import PHRASES
+from quexiang.protocol.phrases import phrases_of
 from quexiang.protocol.room import RoomView
 from quexiang.rooms.ask import Asks
 from quexiang.rooms.core import Connection, Core
@@ -64,11 +64,12 @@ class Arrivals:
             self._catch_up(connection, "", 0)
 
     def _welcome(self, connection: Connection, hello: incoming.Hello) -> None:
+        phrases = phrases_of(self.core.state.variant)
         welcome = outgoing.Welcome(
             speaks=SPEAKS,
             you=connection.person,
             room=self.view(),
-            phrases=[outgoing.Phrase(key, text.zh, text.en) for key, text in PHRASES.items()],
+            phrases=[outgoing.Phrase(key, text.zh, text.en) for key, text in phrases.items()],
             now=int(self.core.now * 1000),
             seat=maybe_letter(self.core.state.seat_of(connection.person.id)),
         )

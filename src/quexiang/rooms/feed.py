@@ -7,13 +7,14 @@ sent when the rest is over. So the time that passes does not tell who was asked,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Seat
 from quexiang.engine.table import Table
-from quexiang.present.feed import Feed, OpenFeed
+from quexiang.present.feed import Chronicle, Feed, OpenFeed
 from quexiang.present.painter import Painter
+from quexiang.present.story import Storyteller
 from quexiang.present.table import TableView
 from quexiang.protocol import outgoing
 from quexiang.rooms.core import Connection, Core, RoomPace
@@ -85,15 +86,16 @@ class Feeds:
         """Show an empty table."""
         state = self.core.state
         assert state.match is not None
-        rules = state.match.rules
+        variant, rules = state.match.variant, state.match.rules
+        story = Storyteller(variant, rules)
         if self.painter is None or self.painter.rules is not rules:
-            self.painter = Painter(state.match.variant, rules)
-            self._delayed = OpenFeed(rules) if state.opened.watching == "delayed" else None
+            self.painter = Painter(variant, rules)
+            self._delayed = OpenFeed(rules, story) if state.opened.watching == "delayed" else None
         self._number = len(state.match.rounds)
         self._horizon = Horizon()
-        outs: dict[int, dict[str, Any]] = {}
+        chronicle = Chronicle(story)
         self._feeds = {
-            seat: Feed(rules, seat, version, outs) for seat, version in state.versions.items()
+            seat: Feed(rules, seat, version, chronicle) for seat, version in state.versions.items()
         }
 
     def resume_round(self) -> None:
@@ -211,7 +213,8 @@ class Feeds:
             round=number,
             since=since,
             version=version,
-            events=missed,
+            events=[sent.event for sent in missed],
+            story=[sent.sentence for sent in missed],
             view=view,
             clock=clock,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quexiang.engine.wire import letter, seat_of
 from quexiang.protocol import incoming, outgoing
-from quexiang.protocol.phrases import PHRASES
+from quexiang.protocol.phrases import phrases_of
 from quexiang.protocol.refusal import NO_PHRASE, NO_SEAT, TOO_FAST, Refused
 from quexiang.rooms.core import Connection, Core
 
@@ -21,7 +21,7 @@ class Talk:
         """说句话: send a phrase to everybody who has not muted the speaker."""
         core, speaker = self.core, connection.person.id
         seat = core.seat(connection)
-        text = PHRASES.get(frame.phrase)
+        text = phrases_of(core.state.variant).get(frame.phrase)
         if text is None:
             raise Refused(NO_PHRASE)
         if core.now < self._spoke.get(speaker, 0.0) + core.pace.phrases:

@@ -36,21 +36,21 @@ def events_of(lines: list[MatchEntry], number: int) -> list[MatchEntry]:
 def test_every_lesson_shows_the_hand_of_its_step(name: str) -> None:
     recorder = played(name, rounds=2)
     lines, match = recorder.entries, recorder.match
-    painter = review.LessonPainter(match.rules, lines)
+    painter = review.MistakePainter(match.rules, lines)
 
-    found = list(review.lessons(lines, [0], "skilled"))
-    shown = [painter.show(lesson) for lesson in review.worst(found, 5)]
+    found = list(review.mistakes(lines, [0], "skilled"))
+    shown = [painter.show(mistake) for mistake in review.worst(found, 5)]
 
     assert shown
-    assert [lesson.loss for lesson in shown] == sorted((one.loss for one in shown), reverse=True)
-    for lesson in shown:
-        part = events_of(lines, lesson.round)
+    assert [mistake.loss for mistake in shown] == sorted((one.loss for one in shown), reverse=True)
+    for mistake in shown:
+        part = events_of(lines, mistake.round)
         events = [line.event for line in part if isinstance(line, Happened)]
-        stepper = Stepper(match.variant, match.rules, None, is_open=True, number=lesson.round)
-        step = stepper.step(events, ends(events)[lesson.step])
-        seat = step.view.seats[seat_of(lesson.seat)]
+        stepper = Stepper(match.variant, match.rules, None, is_open=True, number=mistake.round)
+        step = stepper.step(events, ends(events)[mistake.step])
+        seat = step.view.seats[seat_of(mistake.seat)]
         standing = [*(seat.tiles or []), *([seat.drawn] if seat.drawn else [])]
-        assert sorted(lesson.tiles) in (sorted(standing), sorted(seat.tiles or []))
+        assert sorted(mistake.tiles) in (sorted(standing), sorted(seat.tiles or []))
 
 
 def test_a_decision_is_judged_before_it_is_made() -> None:
@@ -66,7 +66,7 @@ def test_a_decision_is_judged_before_it_is_made() -> None:
 def test_a_choice_as_good_as_the_best_is_no_lesson() -> None:
     recorder = played("hangzhou")
 
-    found = list(review.lessons(recorder.entries, [0, 1, 2, 3], "plain"))
+    found = list(review.mistakes(recorder.entries, [0, 1, 2, 3], "plain"))
 
     assert len(found) == review.count(recorder.entries, [0, 1, 2, 3])
     assert not any(found)  # this bot gives only its own choice, so nothing can be compared
@@ -75,8 +75,8 @@ def test_a_choice_as_good_as_the_best_is_no_lesson() -> None:
 def test_the_same_log_gives_the_same_lessons() -> None:
     lines = played("anhua").entries
 
-    first = review.worst(review.lessons(lines, [1], "expert"))
-    second = review.worst(review.lessons(lines, [1], "expert"))
+    first = review.worst(review.mistakes(lines, [1], "expert"))
+    second = review.worst(review.mistakes(lines, [1], "expert"))
 
     assert first == second
-    assert all(lesson.seat == 1 and lesson.loss > 0 for lesson in first)
+    assert all(mistake.seat == 1 and mistake.loss > 0 for mistake in first)

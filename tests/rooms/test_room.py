@@ -40,13 +40,13 @@ def test_what_is_kept_of_a_view_is_what_would_be_drawn_anew(variant: str) -> Non
     people[0].say(incoming.Start())
     world.run(until=lambda: world.is_over)
 
-    shower = world.room.feeds.painter
-    assert shower is not None
+    painter = world.room.feeds.painter
+    assert painter is not None
     for player in people:
         log = [
             event_in(e) for f in player.frames if isinstance(f, outgoing.Events) for e in f.events
         ]
         for frame in (frame for frame in player.frames if isinstance(frame, outgoing.Events)):
-            table = shower.rules.new_table().fold(log[: frame.version])
+            table = painter.rules.new_table().fold(log[: frame.version])
             me = world.room.state.seat_of(player.person.id)
-            assert shower.show(table, me, frame.round) == frame.view
+            assert painter.show(table, me, frame.round) == frame.view

@@ -74,12 +74,12 @@ def review(
         _draw(out, lesson, words)
 
 
-def _shown(lines: list[MatchEntry], found: list[rv.Lesson]) -> list[rv.LessonView]:
+def _shown(lines: list[MatchEntry], found: list[rv.Mistake]) -> list[rv.MistakeView]:
     opening = lines[0]
     assert isinstance(opening, Opening)
     variant = variant_named(opening.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
-    painter = rv.LessonPainter(rules, lines)
+    painter = rv.MistakePainter(rules, lines)
     return [painter.show(lesson) for lesson in found]
 
 
@@ -105,16 +105,16 @@ def _seat(name: str, players: int) -> Seat:
 
 def _run(
     lines: list[MatchEntry], seats: list[Seat], level: str, words: Words, *, quiet: bool
-) -> list[rv.Lesson | None]:
+) -> list[rv.Mistake | None]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     out = show.console(stderr=True)
     with Progress(*columns, TimeRemainingColumn(), console=out, disable=quiet) as progress:
         total = rv.count(lines, seats)
-        found = rv.lessons(lines, seats, level)
+        found = rv.mistakes(lines, seats, level)
         return list(progress.track(found, total=total, description=bot_name(level, words)))
 
 
-def _draw(out: Console, lesson: rv.Lesson, words: Words) -> None:
+def _draw(out: Console, lesson: rv.Mistake, words: Words) -> None:
     out.print()
     title = words("lesson", round=lesson.round, seat=SEATS[lesson.seat], turn=lesson.turn)
     out.print(
@@ -134,7 +134,7 @@ def _draw(out: Console, lesson: rv.Lesson, words: Words) -> None:
     out.print(best, f"({lesson.best.value:+.2f})", words.pick(lesson.best.zh, lesson.best.en))
 
 
-def _standing(lesson: rv.Lesson) -> tuple[list[int], int | None]:
+def _standing(lesson: rv.Mistake) -> tuple[list[int], int | None]:
     """The tiles as they stand, the drawn one apart."""
     tiles = sorted(lesson.tiles)
     if lesson.drawn is None or lesson.drawn not in tiles:

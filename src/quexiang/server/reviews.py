@@ -28,7 +28,7 @@ class Review(Struct):
     seat: str
     level: str
     decisions: int
-    lessons: list[review.LessonView]
+    lessons: list[review.MistakeView]
 
 
 class Task(Struct, frozen=True):
@@ -80,8 +80,8 @@ def make(text: str) -> bytes:
     assert isinstance(opening, Opening)
     variant = variant_named(opening.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
-    painter = review.LessonPainter(rules, task.log)
-    found = list(review.lessons(task.log, [task.seat]))
-    shown = [painter.show(lesson) for lesson in review.worst(found)]
+    painter = review.MistakePainter(rules, task.log)
+    found = list(review.mistakes(task.log, [task.seat]))
+    shown = [painter.show(mistake) for mistake in review.worst(found)]
     made = Review(task.match, SEATS[task.seat], review.REVIEWER, len(found), shown)
     return msgspec.json.encode(made)

@@ -34,7 +34,7 @@ class Block(Struct):
     en: str
 
 
-class Town(Struct):
+class TownView(Struct):
     """Everything that a form or a lobby needs of a town."""
 
     key: str
@@ -85,10 +85,10 @@ class Example(Struct):
 
 
 @cache
-def town(key: str) -> Town:
+def town(key: str) -> TownView:
     """One town."""
     variant = variant_named(key)
-    return Town(
+    return TownView(
         key=variant.key,
         zh=variant.zh,
         en=variant.en,
@@ -137,7 +137,7 @@ def _examples(name: str, text: str) -> list[Example]:
 
 
 @get("/api/variants", sync_to_thread=False)
-def towns() -> list[Town]:
+def towns() -> list[TownView]:
     """All towns."""
     return [town(key) for key in variants()]
 
@@ -149,7 +149,7 @@ def levels() -> tuple[Level, ...]:
 
 
 @get("/api/variants/{key:str}", sync_to_thread=False)
-def one_town(key: FromPath[str]) -> Town:
+def one_town(key: FromPath[str]) -> TownView:
     """One town."""
     return town(key)
 

@@ -111,9 +111,9 @@ class RehearsalRun:
         )
 
     def _asked(self) -> dict[str, list[Choice]]:
-        round_, shower = self.script.round, self.stepper.shower
+        round_, painter = self.script.round, self.stepper.painter
         return {
-            letter(seat): choices(shower, round_.table, seat, offers)
+            letter(seat): choices(painter, round_.table, seat, offers)
             for seat, offers in round_.asked.items()
             if seat not in self.script.answers and self.seat in (None, seat)
         }

@@ -191,8 +191,11 @@ def test_a_town_adds_phrases_of_its_own() -> None:
 
     a.say(incoming.Say(phrase="catch_chicken"))
 
-    assert "catch_chicken" in [phrase.key for phrase in b.of(outgoing.Welcome)[0].phrases]
-    assert [spoken.zh for spoken in b.of(outgoing.Spoken)] == ["捉鸡捉鸡"]
+    welcome, spoken = b.of(outgoing.Welcome)[0], b.of(outgoing.Spoken)[0]
+    assert isinstance(welcome, outgoing.Welcome)
+    assert isinstance(spoken, outgoing.Spoken)
+    assert "catch_chicken" in [phrase.key for phrase in welcome.phrases]
+    assert spoken.zh == "捉鸡捉鸡"
 
 
 def test_a_rematch_starts_when_all_want_it() -> None:

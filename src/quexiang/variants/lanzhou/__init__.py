@@ -10,6 +10,7 @@ from quexiang.rulebook import Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs
+from quexiang.text import Named, Text
 from quexiang.tiles import SET_136
 from quexiang.variants.lanzhou import patterns, play, settlement
 from quexiang.variants.lanzhou.options import OPTIONS, zuizi
@@ -128,5 +129,13 @@ VARIANT = Variant(
     options=OPTIONS,
     patterns=patterns.PATTERNS,
     ruleset=ruleset,
+    order=3,
+    tagline=Text("开局先甩牌，报听别洗澡", "Throw tiles first, declare when ready"),
+    phrases=(
+        Named("bathing", "又洗澡了", "Bathing again"),
+        Named("no_cannon", "谁也别点炮", "Nobody feed a win"),
+        Named("throw_more", "多甩几张", "Throw a few more"),
+        Named("noodles", "打完咥牛大去", "Beef noodles after this"),
+    ),
     package=__name__,
 )

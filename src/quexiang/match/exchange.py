@@ -104,6 +104,8 @@ def _shown(event: ev.Event) -> list[tuple[Seat, Tile]]:
             return [(owner, tile)]
         case ev.Laid(seat=owner, tiles=tiles, source=None):
             return [(owner, tile) for tile in tiles]
+        case ev.Passed(seat=owner, tiles=tiles):
+            return [(owner, tile) for tile in tiles or ()]
         case ev.Melded(seat=owner, meld=meld):
             return [(owner, tile) for tile in meld.tiles]
         case _:

@@ -127,7 +127,14 @@ def best(table: Table, seat: Seat, tile: Tile, options: Options) -> tuple[Patter
     copies = Counter([*hand.tiles(), *(tile for meld in melds for tile in meld.tiles)])
     roots = sum(count == COPIES for count in copies.values()) - (LONGQIDUI in shapes)
     suited = (QINGYISE,) if len(suits_of(hand, melds)) == 1 else ()
-    return (*(*shapes, *suited) or (PINGHU,), *(GEN,) * roots)
+    named = (*shapes, *suited) or (PINGHU,)
+    return (*named, *(GEN,) * roots)
+
+
+def is_first_chance(table: Table, seat: Seat) -> bool:
+    """XZ-37: the seat has not discarded, and nobody has melded or won."""
+    untouched = not table.wins and not any(player.melds for player in table.seats)
+    return untouched and not table.seats[seat].river
 
 
 def circumstances(table: Table, seat: Seat, options: Options) -> Iterator[Pattern]:
@@ -141,7 +148,7 @@ def circumstances(table: Table, seat: Seat, options: Options) -> Iterator[Patter
         yield HAIDI
     if stage != "turn":
         return
-    if not table.seats[seat].river and not any(player.melds for player in table.seats):
+    if is_first_chance(table, seat):
         yield TIANHU if seat == table.dealer else DIHU
     if options.choice("self_draw") == "fan":
         yield ZIMO

@@ -38,22 +38,22 @@ class Found(Struct, frozen=True):
     """The towns by key, in their order, and a sentence for each plug-in that failed."""
 
     towns: dict[str, Town]
-    problems: tuple[str, ...]
+    broken: tuple[str, ...]
 
 
 @cache
 def found() -> Found:
     """Look for all towns; raises `BadTowns` if two share a key or a prefix."""
-    towns, problems = list(_folders()), list[str]()
+    towns, broken = list(_folders()), list[str]()
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
             towns.append(Town(_variant(point.load()), _origin(point)))
         except Exception as error:  # noqa: BLE001 - a plug-in may fail in any way
             why = f"{type(error).__name__}: {error}"
-            problems.append(f"the town {point.name!r} of {_origin(point)} cannot be loaded: {why}")
+            broken.append(f"the town {point.name!r} of {_origin(point)} cannot be loaded: {why}")
     _refuse_doubles(towns)
     towns.sort(key=lambda town: (town.variant.order, town.variant.key))
-    return Found({town.variant.key: town for town in towns}, tuple(problems))
+    return Found({town.variant.key: town for town in towns}, tuple(broken))
 
 
 @cache

@@ -32,6 +32,7 @@ class Anshun(Ruleset):
     """The rules of an Anshun room, in rulebook order."""
 
     tiles = SET_108
+    prized = (play.YAOJI,)  # AS-56
     hidden_kongs = False  # AS-21
     rob_kongs = True  # AS-25
     marks = play.MARKS

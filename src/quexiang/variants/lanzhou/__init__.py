@@ -46,6 +46,7 @@ class Lanzhou(Ruleset):
         self.claims = options.choice("claims")
         self.declares = options.choice("ready_mode") == "declare"
         self.shape = patterns.shape_of(options)
+        self.prized = zuizi(options)
         self.privileged = patterns.privileged(options)
         throwing = (play.Throwing(),) if options.flag("throw_tiles") else ()
         declared = (play.ReadyFirst(), play.SafeDiscards(), play.SameTile(), play.Xizao())
@@ -112,7 +113,7 @@ class Lanzhou(Ruleset):
 
     def special(self, table: Table) -> Iterable[Special]:
         """LZ-49 嘴子."""
-        return tuple(Special(tile, "嘴", "zuizi", "LZ-49") for tile in zuizi(self.options))
+        return tuple(Special(tile, "嘴", "zuizi", "LZ-49") for tile in self.prized)
 
 
 def ruleset(options: Options, players: int) -> Lanzhou:  # noqa: ARG001 - always four

@@ -93,11 +93,12 @@ export interface IncomingAnswer {
 /** Ask why an action is not offered. */
 export interface IncomingWhy {
   type: "why";
-  do: "chow" | "discard" | "kong" | "pass" | "piao" | "pong" | "throw" | "win";
+  do: string;
   tile?: Tile | null;
   tiles?: Tile[];
   kind?: "added" | "concealed" | "exposed";
   declare?: string;
+  value?: number | null;
   points?: number;
   id?: string;
 }
@@ -486,15 +487,15 @@ export interface OutgoingAsk {
 /** One thing that can be done, with what stands on its button. */
 export interface ActionChoice {
   index: number;
-  do: "chow" | "discard" | "kong" | "leave" | "pass" | "piao" | "pong" | "throw" | "win";
+  do: string;
   zh: string;
   en: string;
   tile?: Tile | null;
   tiles?: Tile[];
   sizes?: number[];
+  one_suit?: boolean;
   kind?: "added" | "concealed" | "exposed" | null;
   declare?: string;
-  points?: number | null;
   value?: number | null;
   patterns?: Text[];
 }
@@ -767,8 +768,8 @@ export interface EventUnmarked {
 export interface EventAnswered {
   event: "answered";
   seat: Seat;
-  action: ActionPass | ActionWin | ActionPong | ActionLeave | ActionDiscard | ActionChow | ActionKong | ActionThrow | ActionPiao;
-  offered: (ActionPass | ActionWin | ActionPong | ActionLeave | ActionDiscard | ActionChow | ActionKong | ActionThrow | ActionPiao)[];
+  action: ActionPass | ActionWin | ActionPong | ActionLeave | ActionDiscard | ActionChow | ActionKong | ActionChoose;
+  offered: (ActionPass | ActionWin | ActionPong | ActionLeave | ActionDiscard | ActionChow | ActionKong | ActionChoose)[];
 }
 
 /** 过: decline everything offered. */
@@ -812,16 +813,12 @@ export interface ActionKong {
   tile: Tile;
 }
 
-/** 甩牌: put these tiles away before play. */
-export interface ActionThrow {
-  do: "throw";
-  tiles: Tile[];
-}
-
-/** 飘: stake this many points. */
-export interface ActionPiao {
-  do: "piao";
-  points: number;
+/** Choose or declare what the town's declaration of this key says: a number or tiles. */
+export interface ActionChoose {
+  do: "choose";
+  key: string;
+  value?: number;
+  tiles?: Tile[];
 }
 
 /** A seat won; `tile` is named, not moved; absent for wins with no single tile. */

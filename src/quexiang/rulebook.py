@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from quexiang.engine.actions import Declaration
 from quexiang.engine.ruleset import Origin
 from quexiang.errors import BadOption
 from quexiang.text import Named, Text
@@ -149,6 +150,8 @@ class Variant(Struct, frozen=True, kw_only=True):
     players: tuple[int, ...] = (4,)
     options: tuple[Option, ...]
     patterns: tuple[Pattern, ...]
+    declarations: tuple[Declaration, ...] = ()
+    """What its players may declare or choose, besides what all mahjong knows."""
     ruleset: Callable[[Options, int], Ruleset]
     conflict: Callable[[Options, int], str | None] = no_conflicts
     """A sentence that says why options do not go together (Chinese。English), or None."""
@@ -198,6 +201,7 @@ class Variant(Struct, frozen=True, kw_only=True):
         ruleset.origin = Origin(self.key, self.version, dict(options))
         ruleset.rule_ids = frozenset(self.rules())
         ruleset.package = self.package
+        ruleset.declarations = {one.key: one for one in self.declarations}
         return ruleset
 
     def rules(self, language: str = "zh") -> dict[str, RuleText]:

@@ -11,12 +11,20 @@ import msgspec
 from msgspec import Struct
 
 from quexiang.engine.actions import AnyAction, Seat
+from quexiang.text import Text
 from quexiang.tiles import Tile
 
 Value = int | tuple[int, ...] | str
 By = Literal["self_draw", "discard", "rob_kong"]
 End = Literal["win", "draw", "abandoned"]
 MeldKind = Literal["chow", "pong", "exposed", "added", "concealed"]
+MELDS: Final[dict[MeldKind, Text]] = {
+    "chow": Text("吃", "chow"),
+    "pong": Text("碰", "pong"),
+    "exposed": Text("明杠", "exposed kong"),
+    "added": Text("补杠", "added kong"),
+    "concealed": Text("暗杠", "concealed kong"),
+}
 Need = Literal["phase", "deal", "choose", "roll", "turn_up", "draw", "ask", "settle", "over"]
 
 
@@ -35,6 +43,11 @@ class Meld(Struct, frozen=True, gc=False):
     tiles: tuple[Tile, ...]
     claimed: Tile | None = None
     source: Seat | None = None
+
+    @property
+    def name(self) -> Text:
+        """What it is called."""
+        return MELDS[self.kind]
 
     @property
     def is_kong(self) -> bool:

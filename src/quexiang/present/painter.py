@@ -24,7 +24,6 @@ from quexiang.present.table import (
     WaitView,
     WinView,
 )
-from quexiang.present.words import pile_name
 from quexiang.text import Text
 from quexiang.tiles import COPIES, KINDS, tile_text, tiles_of
 
@@ -111,13 +110,17 @@ class Painter:
             score=table.scores[seat],
             melds=[_meld(meld) for meld in player.melds],
             river=_river(player),
-            piles=[_pile(key, tiles) for key, tiles in player.piles.items()],
+            piles=[self._pile(key, tiles) for key, tiles in player.piles.items()],
             marks=_marks(player.marks, self.rules.marking),
             tiles=None if player.hidden else tile_names(player.hand.tiles()),
             drawn=None if drawn is None else tile_text(drawn),
             has_drawn=has_drawn,
             gone=seat in table.gone,
         )
+
+    def _pile(self, key: str, tiles: tuple[Tile, ...]) -> PileView:
+        name = self.rules.pile_names[key]
+        return PileView(key, name.zh, name.en, tile_names(tiles))
 
     def _facts(self, table: Table, me: Seat | None) -> list[FactView]:
         return [
@@ -222,11 +225,6 @@ def _meld(meld: ev.Meld) -> MeldView:
 def _river(player: Player) -> list[DiscardView]:
     taken = player.taken
     return [DISCARDS[at in taken][tile] for at, tile in enumerate(player.river)]
-
-
-def _pile(key: str, tiles: tuple[Tile, ...]) -> PileView:
-    name = pile_name(key)
-    return PileView(key, name.zh, name.en, tile_names(tiles))
 
 
 def _marks(marks: Mapping[str, Value], marking: Mapping[str, Mark]) -> list[MarkView]:

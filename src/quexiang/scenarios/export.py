@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PASS, SEATS, Throw
+from quexiang.engine.actions import PASS, SEATS, Choose
 from quexiang.match.log import Answer, Closed, Departure, Happened, RoundOpened
-from quexiang.scenarios.steps import Wish, parse_step
+from quexiang.scenarios.steps import parse_step
 from quexiang.tiles import tile_text, tiles_text
 
 if TYPE_CHECKING:
@@ -142,10 +142,18 @@ def play_lines(match: Match, lines: Sequence[AnyLine]) -> list[str]:
             case Departure(seat=seat):
                 steps.append(f"{SEATS[seat]} leave")
             case Answer(seat=seat, action=action):
-                steps += _step(table, seat, action, lines[place + 1 :])
+                if not _is_nothing(match, action):
+                    steps += _step(table, seat, action, lines[place + 1 :])
             case _:
                 assert isinstance(line, Closed | RoundOpened)
     return list(_needed(steps, match))
+
+
+def _is_nothing(match: Match, action: Action) -> bool:
+    """Tell whether it chooses no tiles, as the silent do."""
+    if not isinstance(action, Choose) or action.tiles:
+        return False
+    return match.rules.declarations[action.key].takes == "tiles"
 
 
 def _step(
@@ -156,7 +164,7 @@ def _step(
         first = after[0] if after else None
         if isinstance(first, Happened) and isinstance(first.event, ev.Answered):
             yield first.event
-    elif action != Throw(()):
+    else:
         yield f"{SEATS[seat]} {action.text()}"
 
 
@@ -175,7 +183,7 @@ def _misread(passed: ev.Answered, later: list[str | ev.Answered], match: Match) 
     following = next(own, None)
     if following is None or following.endswith("leave"):
         return False
-    wish: Wish = parse_step(following, match.rules).wish
+    wish = parse_step(following, match.rules).wish
     return wish.match(passed.offered) is not None
 
 

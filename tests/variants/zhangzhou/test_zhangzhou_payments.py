@@ -153,7 +153,7 @@ def hold(table: Table, seat: int, kongs: tuple[ev.MeldKind, ...], flowers: int) 
     tiles = parse_tiles("12345678f")[:flowers]
     for tile in tiles:
         table.seats[seat].hand.add(tile)
-    table.apply(ev.Laid(seat, tuple(tiles), FLOWERS))
+    table.apply(ev.Laid(seat, tuple(tiles), FLOWERS.key))
 
 
 def test_zz_81_losers_settle_every_pair_and_the_winner_stays_out() -> None:

@@ -61,7 +61,7 @@ class Wish(Struct, frozen=True):
             if offer.verb != self.verb:
                 continue
             if isinstance(offer, OpenChoice):
-                chosen = Choose(self.verb, tiles=self.tiles)
+                chosen = Choose(self.verb, tiles=self.tiles) if self.tiles else offer.smallest()
                 if offer.allows(chosen):
                     yield chosen
             elif self._fits(offer):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import Action, Choose, Kong, Offer, OpenChoice, Seat, Win
+from quexiang.engine.actions import Action, Kong, Offer, Seat, Win
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
@@ -104,14 +104,8 @@ class Xuezhan(Ruleset):
 
     def neutral(self, table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
         """XZ-47."""
-        hand = table.seats[seat].hand
-        match offers[0]:
-            case OpenChoice():
-                return play.least_wanted(hand)
-            case Choose():
-                return play.shortest_suit(hand)
-            case _:
-                return super().neutral(table, seat, offers)
+        suggested = play.suggested(table.seats[seat].hand, offers[0])
+        return suggested or super().neutral(table, seat, offers)
 
     def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
         """XZ-48: who has won and how; the own waits with their fan."""

@@ -3,24 +3,17 @@
 from collections.abc import Sequence
 from typing import Final
 
-from quexiang.engine.actions import Action, Choose, Offer, OpenChoice, Seat
+from quexiang.engine.actions import Action, Offer, Seat
 from quexiang.engine.table import Table
 from quexiang.hand.goals import PAIRS, SUIT, TRIPLETS
 from quexiang.weights import Goal, Weights
 
-from .play import least_wanted, shortest_suit
+from .play import suggested
 
 
 def pick(table: Table, seat: Seat, offers: Sequence[Offer]) -> Action | None:
     """XZ-3, XZ-6: the shortest suit goes."""
-    hand = table.seats[seat].hand
-    match offers[0]:
-        case OpenChoice():
-            return least_wanted(hand)
-        case Choose():
-            return shortest_suit(hand)
-        case _:
-            return None
+    return suggested(table.seats[seat].hand, offers[0])
 
 
 WEIGHTS: Final = Weights(

@@ -70,6 +70,17 @@ def tiles_by_suit(hand: Hand) -> list[tuple[Tile, ...]]:
     return [tuple(tile for tile in tiles if tile // RANKS == suit) for suit in range(len(SUITS))]
 
 
+def suggested(hand: Hand, offer: Offer) -> Choose | None:
+    """XZ-47: what to give away or give up; None for any other question."""
+    match offer:
+        case OpenChoice():
+            return least_wanted(hand)
+        case Choose():
+            return shortest_suit(hand)
+        case _:
+            return None
+
+
 def least_wanted(hand: Hand) -> Choose:
     """XZ-47: three tiles of the shortest suit that has three."""
     long_enough = [tiles for tiles in tiles_by_suit(hand) if len(tiles) >= THREE]

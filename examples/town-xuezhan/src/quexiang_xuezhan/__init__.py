@@ -1,10 +1,10 @@
 """成都 血战到底: 换三张, 定缺, and play goes on until three have won."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Action, Kong, Offer, Seat, Win
-from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand import Shape
@@ -29,10 +29,7 @@ class Xuezhan(Ruleset):
     piles = (Named(settlement.WON, "胡的牌", "won"),)
     states = {  # noqa: RUF012 - constant
         "won": lambda table, seat: seat in table.out,
-        **{
-            mark.key: lambda table, seat, key=mark.key: key in table.seats[seat].marks
-            for mark in patterns.QUE
-        },
+        **{mark.key: partial(patterns.has, mark) for mark in patterns.QUE},
     }
 
     def __init__(self, options: Options) -> None:
@@ -66,25 +63,8 @@ class Xuezhan(Ruleset):
         return Shape(seven_pairs=True)
 
     def waits(self, table: Table, seat: Seat) -> int:
-        """XZ-23; not kept before the suits are named, which changes the waits of all."""
-        named = patterns.given_up(table, seat) is not None
-        return super().waits(table, seat) if named else self.waits_of(table, seat)
-
-    def waits_of(self, table: Table, seat: Seat) -> int:
-        """XZ-23."""
+        """XZ-23; reckoned anew each time, since a suit that is named changes them."""
         return patterns.waits(table, seat, table.resting(seat))
-
-    def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
-        """Leave out the seats that the tile on offer cannot concern."""
-        seats = stage.asks(table)
-        if stage.key not in ("discard", "kong"):
-            return seats
-        tile = table.offered[0]
-        return [
-            seat
-            for seat in seats
-            if table.seats[seat].hand.counts[tile] > 1 or self.waits(table, seat) >> tile & 1
-        ]
 
     def winners(self, table: Table, wanting: list[Seat]) -> list[Seat]:
         """XZ-13 一炮多响."""
@@ -137,7 +117,9 @@ VARIANT = Variant(
     ruleset=ruleset,
     blocks=settlement.BLOCKS,
     order=6,
-    tagline=Text("换三张，定一缺，血战到底", "Three tiles exchanged, a suit given up, played to the end"),
+    tagline=Text(
+        "换三张，定一缺，血战到底", "Three tiles exchanged, a suit given up, played to the end"
+    ),
     phrases=(
         Named("rain", "下雨咯，拿钱来", "It rains: pay up"),
         Named("pig", "莫当花猪哈", "Do not be the pig"),

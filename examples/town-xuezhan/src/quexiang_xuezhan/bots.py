@@ -1,4 +1,4 @@
-"""How 血战 is worth playing: every fan doubles, kongs pay at once, and whoever feeds a win pays it."""
+"""How 血战 is worth playing: fan double, kongs pay at once, and who feeds a win pays it alone."""
 
 from collections.abc import Sequence
 from typing import Final

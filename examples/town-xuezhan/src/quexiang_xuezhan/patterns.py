@@ -10,7 +10,7 @@ from quexiang.engine.marks import Mark
 from quexiang.engine.table import Table
 from quexiang.hand import Hand, Reading
 from quexiang.rulebook import Options
-from quexiang.scoring import Pattern
+from quexiang.scoring import Pattern, listed
 from quexiang.text import Text
 from quexiang.tiles import COPIES, SUITED, Tile, mask_of, tiles_of
 
@@ -52,15 +52,14 @@ TERMINALS: Final = (0, 8)
 JIANG: Final = (1, 4, 7)
 
 
+def has(mark: Mark, table: Table, seat: Seat) -> bool:
+    """Tell whether a mark lies on a seat."""
+    return mark.key in table.seats[seat].marks
+
+
 def given_up(table: Table, seat: Seat) -> int | None:
     """XZ-6: the suit that a seat has given up, None before it has."""
-    marks = table.seats[seat].marks
-    return next((suit for suit, mark in enumerate(QUE) if mark.key in marks), None)
-
-
-def is_given_up(table: Table, seat: Seat, tile: Tile) -> bool:
-    """Tell whether a tile is of the seat's given-up suit."""
-    return tile // RANKS == given_up(table, seat)
+    return next((suit for suit, mark in enumerate(QUE) if has(mark, table, seat)), None)
 
 
 def suits_of(hand: Hand, melds: Iterable[Meld] = ()) -> set[int]:
@@ -166,7 +165,7 @@ def judge(table: Table, seat: Seat, options: Options) -> Won:
         steps.append(Step("封顶", "cap", f"≤{cap}", "XZ-38"))
         value = cap
     payer = None if by == "self_draw" else table.offerer
-    return Won(seat, by, payer, tile, tuple(p.key for p in shown), value, tuple(steps))
+    return Won(seat, by, payer, tile, listed(shown), value, tuple(steps))
 
 
 def ready_fan(table: Table, seat: Seat, options: Options) -> int | None:

@@ -3,19 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from quexiang.engine.actions import (
-    WIN,
-    Action,
-    Choose,
-    Declaration,
-    Discard,
-    Kong,
-    Offer,
-    OpenChoice,
-    Pong,
-    Seat,
-    Win,
-)
+from quexiang.engine import actions as act
+from quexiang.engine.actions import Choose, Declaration, Offer, OpenChoice, Seat
 from quexiang.engine.events import Answered, Due, Event, Melded, Passed
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Phase, Rule, Stage
@@ -24,19 +13,9 @@ from quexiang.hand import Hand
 from quexiang.rulebook import Options
 from quexiang.rules.claims import DiscardWins
 from quexiang.text import Text
-from quexiang.tiles import Tile
 
-from . import settlement
-from .patterns import (
-    QUE,
-    RANKS,
-    SUITS,
-    holds_given_up,
-    is_given_up,
-    judge,
-    open_kinds,
-    waits,
-)
+from . import patterns, settlement
+from .patterns import QUE, RANKS, SUITS, given_up, holds_given_up
 
 THREE: Final = 3
 HUANSANZHANG: Final = Declaration(
@@ -64,33 +43,17 @@ GUOSHOU: Final = Mark(
 MARKS: Final = (*QUE, GUOSHOU, settlement.NEXT_DEALER)
 
 
-def tiles_by_suit(hand: Hand) -> list[tuple[Tile, ...]]:
-    """The tiles of each suit, in order."""
-    tiles = hand.tiles()
-    return [tuple(tile for tile in tiles if tile // RANKS == suit) for suit in range(len(SUITS))]
-
-
 def suggested(hand: Hand, offer: Offer) -> Choose | None:
-    """XZ-47: what to give away or give up; None for any other question."""
+    """XZ-47: the shortest suit is given away and given up; None for any other question."""
+    suits = [[tile for tile in hand.tiles() if tile // RANKS == suit] for suit in range(len(SUITS))]
     match offer:
-        case OpenChoice():
-            return least_wanted(hand)
-        case Choose():
-            return shortest_suit(hand)
+        case OpenChoice(key=key):
+            shortest = min((tiles for tiles in suits if len(tiles) >= THREE), key=len)
+            return Choose(key, tiles=tuple(shortest[:THREE]))
+        case Choose(key=key):
+            return Choose(key, suits.index(min(suits, key=len)))
         case _:
             return None
-
-
-def least_wanted(hand: Hand) -> Choose:
-    """XZ-47: three tiles of the shortest suit that has three."""
-    long_enough = [tiles for tiles in tiles_by_suit(hand) if len(tiles) >= THREE]
-    return Choose(HUANSANZHANG.key, tiles=min(long_enough, key=len)[:THREE])
-
-
-def shortest_suit(hand: Hand) -> Choose:
-    """XZ-47: the suit of which the hand holds fewest tiles."""
-    lengths = [len(tiles) for tiles in tiles_by_suit(hand)]
-    return SUIT_CHOICES[lengths.index(min(lengths))]
 
 
 class Secret(Stage):
@@ -107,11 +70,6 @@ class HuanStage(Secret):
     """XZ-3: everybody picks; XZ-4: then a die is thrown."""
 
     key = HUANSANZHANG.key
-
-    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
-        """Three tiles of one suit."""
-        tiles = tuple(table.seats[seat].hand.tiles())
-        return (OpenChoice(self.key, tiles, (THREE,), one_suit=True),)
 
     def close(self, table: Table) -> Iterable[Event]:
         """The tiles wait for the die."""
@@ -132,7 +90,7 @@ class Huansanzhang(Phase):
             return
         steps = (table.dice[-1] + 1) // 2
         for giver in table.seats_from(table.dealer):
-            picked = table.answers.get(giver, least_wanted(table.seats[giver].hand))
+            picked = table.answers[giver]
             assert isinstance(picked, Choose)
             yield Passed(giver, table.after(giver, steps), THREE, picked.tiles)
         yield self.done(table)
@@ -150,7 +108,7 @@ class QueStage(Secret):
     def close(self, table: Table) -> Iterator[Event]:
         """All suits are shown together."""
         for seat in self.asks(table):
-            named = table.answers.get(seat, shortest_suit(table.seats[seat].hand))
+            named = table.answers[seat]
             assert isinstance(named, Choose)
             yield QUE[named.value].set(seat)
         yield Dingque.done(table)
@@ -173,9 +131,15 @@ class OneSuit(Rule):
 
     ids = ("XZ-3",)
     zh = "换三张同门的牌"
+    stages = (HuanStage.key,)
     vetoes = (Choose,)
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
+        """Any three that go together."""
+        tiles = tuple(table.seats[seat].hand.tiles())
+        return (OpenChoice(HuanStage.key, tiles, (THREE,), one_suit=True),)
+
+    def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
         """XZ-3 for any other exchange."""
         assert isinstance(action, Choose)
         suits = {tile // RANKS for tile in action.tiles}
@@ -188,12 +152,12 @@ class QueFirst(Rule):
 
     ids = ("XZ-8",)
     zh = "先打缺门"
-    vetoes = (Discard,)
+    vetoes = (act.Discard,)
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+    def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
         """XZ-8 for other tiles while one of that suit is held."""
-        assert isinstance(action, Discard)
-        if is_given_up(table, seat, action.tile):
+        assert isinstance(action, act.Discard)
+        if action.tile // RANKS == given_up(table, seat):
             return None
         return "XZ-8" if holds_given_up(table, seat, table.seats[seat].hand) else None
 
@@ -203,12 +167,12 @@ class QueMelds(Rule):
 
     ids = ("XZ-9",)
     zh = "缺门不碰不杠"
-    vetoes = (Pong, Kong)
+    vetoes = (act.Pong, act.Kong)
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+    def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
         """XZ-9 for the given-up suit."""
-        tile = action.tile if isinstance(action, Kong) else next(iter(table.offered), None)
-        return "XZ-9" if tile is not None and is_given_up(table, seat, tile) else None
+        tile = action.tile if isinstance(action, act.Kong) else next(iter(table.offered), None)
+        return "XZ-9" if tile is not None and tile // RANKS == given_up(table, seat) else None
 
 
 class QueWins(Rule):
@@ -216,12 +180,12 @@ class QueWins(Rule):
 
     ids = ("XZ-22",)
     zh = "缺门清了才能胡"
-    vetoes = (Win,)
+    vetoes = (act.Win,)
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+    def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
         """XZ-22 if hand, melds or winning tile are not of two suits that were kept."""
         hand = table.seats[seat].hand
-        kinds = open_kinds(table, seat, hand)
+        kinds = patterns.open_kinds(table, seat, hand)
         if table.due.stage != "turn" and table.offered:
             kinds &= 1 << table.offered[0]
         return None if kinds else "XZ-22"
@@ -239,27 +203,27 @@ class PassedWin(Rule):
 
     ids = ("XZ-14",)
     zh = "过手胡"
-    vetoes = (Win,)
+    vetoes = (act.Win,)
     follows = (Answered,)
 
     def __init__(self, options: Options) -> None:
         self.options = options
 
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+    def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
         """XZ-14 for no more fan than were passed."""
         needed = table.number(seat, GUOSHOU)
         if not needed or table.due.stage == "turn" or not table.offered:
             return None
-        if not waits(table, seat, table.seats[seat].hand) >> table.offered[0] & 1:
+        if not patterns.waits(table, seat, table.seats[seat].hand) >> table.offered[0] & 1:
             return None
-        return "XZ-14" if judge(table, seat, self.options).value < needed else None
+        return "XZ-14" if patterns.judge(table, seat, self.options).value < needed else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Remember what was passed."""
         assert isinstance(event, Answered)
-        if WIN not in event.offered or event.action == WIN or table.due.stage == "turn":
+        if act.WIN not in event.offered or event.action == act.WIN or table.due.stage == "turn":
             return ()
-        passed = judge(table, event.seat, self.options).value + 1
+        passed = patterns.judge(table, event.seat, self.options).value + 1
         return (GUOSHOU.set(event.seat, max(passed, table.number(event.seat, GUOSHOU))),)
 
 

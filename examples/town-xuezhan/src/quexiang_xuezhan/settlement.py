@@ -14,14 +14,10 @@ from quexiang.scoring import Amount, pay, total
 from quexiang.tiles import tile_en, tile_zh
 
 from .options import cap_of
-from .patterns import holds_given_up, ready_fan
+from .patterns import has, holds_given_up, ready_fan
 
 WON: Final = "won"
-KONGS: Final = {
-    "concealed": (2, "暗杠", "concealed kong"),
-    "exposed": (2, "直杠", "exposed kong"),
-    "added": (1, "补杠", "added kong"),
-}
+KONGS: Final = {"concealed": 2, "exposed": 2, "added": 1}
 """XZ-16: how many bases a kong brings from each who pays."""
 UNCAPPED_PIG: Final = 4
 """XZ-42: the fan that a pig pays in a room without a cap."""
@@ -53,9 +49,9 @@ def still_in(table: Table) -> list[Seat]:
 
 def kong_payments(table: Table, seat: Seat, meld: ev.Meld, options: Options) -> Iterator[ev.Event]:
     """XZ-16 刮风下雨: what a kong that has just been made brings."""
-    worth, zh, en = KONGS[meld.kind]
-    tile = meld.tiles[0]
-    amount = base_of(options) * Amount(worth, f"{zh}{tile_zh(tile)}", f"{en} of {tile_en(tile)}")
+    name, tile = meld.name, meld.tiles[0]
+    zh, en = f"{name.zh}{tile_zh(tile)}", f"{name.en} of {tile_en(tile)}"
+    amount = base_of(options) * Amount(KONGS[meld.kind], zh, en)
     exposed = meld.kind == "exposed" and meld.source is not None
     for payer in (meld.source,) if exposed else table.seats_after(seat):
         assert payer is not None
@@ -136,8 +132,8 @@ def lay_tile(won: ev.Won) -> Iterator[ev.Event]:
 
 def end(table: Table, how: ev.End) -> Iterator[ev.Event]:
     """XZ-45: the first winner deals next, or who fed several; without a win the dealer again."""
-    marked = [seat for seat, player in enumerate(table.seats) if NEXT_DEALER.key in player.marks]
-    dealer = marked[0] if marked else table.dealer
+    marked = (seat for seat in range(table.players) if has(NEXT_DEALER, table, seat))
+    dealer = next(marked, table.dealer)
     yield from finish(table, how, dealer, table.streak + 1 if dealer == table.dealer else 0)
 
 

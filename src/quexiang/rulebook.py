@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -14,11 +14,11 @@ from msgspec import Struct
 from quexiang.engine.actions import Declaration
 from quexiang.engine.ruleset import Origin
 from quexiang.errors import BadOption
+from quexiang.scoring.patterns import Pattern, pattern_names
 from quexiang.text import Named, Text
 
 if TYPE_CHECKING:
     from quexiang.engine.ruleset import Ruleset
-    from quexiang.scoring.patterns import Pattern
 
 MELDS: Final = ("chow", "pong", "exposed", "concealed")
 OptionValue = bool | int | str
@@ -203,6 +203,10 @@ class Variant(Struct, frozen=True, kw_only=True):
         ruleset.package = self.package
         ruleset.declarations = {one.key: one for one in self.declarations}
         return ruleset
+
+    def pattern_names(self, keys: Iterable[str]) -> tuple[Text, ...]:
+        """What the patterns of a win are called, a repeated one once with its number."""
+        return pattern_names(keys, self.patterns)
 
     def rules(self, language: str = "zh") -> dict[str, RuleText]:
         """The rulebook's rules by id, in Chinese or English."""

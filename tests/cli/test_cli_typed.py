@@ -8,7 +8,7 @@ from quexiang.bots import make_bot
 from quexiang.bots.bot import choose_at_random
 from quexiang.cli import show
 from quexiang.cli.texts import Words
-from quexiang.engine.actions import PASS, Action, Choose, Discard, Kong, KongKind, Offer, OpenChoice
+from quexiang.engine.actions import PASS, Action, Choose, Discard, Kong, KongKind, Offer
 from quexiang.engine.round import Round
 from quexiang.engine.wish import Wish, read_wish
 from quexiang.match import deal
@@ -36,8 +36,7 @@ def test_every_offer_can_be_typed_as_it_is_shown(key: str, language: str) -> Non
     def check(round_: Round, offers: list[Offer]) -> None:
         known = declarations_at(round_.rules)
         for offer in offers:
-            some = isinstance(offer, OpenChoice)
-            action = choose_at_random(offer, bot.random) if some else offer
+            action = offer if isinstance(offer, Action) else choose_at_random(offer, bot.random)
             shown = show.action(action, words, known).plain
             wish = read_wish(shown, known)
             assert wish.match(offers) == action, shown

@@ -32,12 +32,12 @@ def by_letter(amounts: Iterable[int]) -> dict[str, int]:
     return {SEATS[seat]: amount for seat, amount in enumerate(amounts)}
 
 
-def as_object(table: Table) -> dict[str, object]:
+def as_object(variant: Variant, table: Table) -> dict[str, object]:
     """A round's result for programs."""
     end = table.end
     return {
         "end": end and end.how,
-        "wins": [_win(won) for won in table.wins],
+        "wins": [_win(variant, won) for won in table.wins],
         "payments": [_payment(paid) for paid in table.paid],
         "changes": by_letter(table.changes()),
         "next_dealer": end and letter(end.next_dealer),
@@ -45,13 +45,13 @@ def as_object(table: Table) -> dict[str, object]:
     }
 
 
-def _win(won: Won) -> dict[str, object]:
+def _win(variant: Variant, won: Won) -> dict[str, object]:
     return {
         "seat": SEATS[won.seat],
         "by": won.by,
         "from": letter(won.payer),
         "tile": None if won.tile is None else tile_text(won.tile),
-        "patterns": won.patterns,
+        "patterns": [name.zh for name in variant.pattern_names(won.patterns)],
         "value": won.value,
         "steps": won.steps,
     }
@@ -67,15 +67,6 @@ def _payment(paid: Paid) -> dict[str, object]:
         "zh": paid.zh,
         "en": paid.en,
     }
-
-
-def pattern_name(variant: Variant, name: str, words: Words) -> str:
-    """A pattern in the language asked for, with its number if it counts several times."""
-    if words.language == "zh":
-        return name
-    plain, times, number = name.partition("×")
-    english = {pattern.zh: pattern.en for pattern in variant.patterns}
-    return english.get(plain, plain) + times + number
 
 
 def draw(out: Console, variant: Variant, table: Table, words: Words) -> None:
@@ -106,7 +97,7 @@ def win_line(variant: Variant, won: Won, words: Words) -> Text:
     text.append(words(f"by_{won.by}", payer=letter(won.payer)), style="bold green")
     if won.tile is not None:
         text.append(" ").append_text(show.one(won.tile, words))
-    names = words.listed([pattern_name(variant, name, words) for name in won.patterns])
+    names = words.listed([n.pick(words.language) for n in variant.pattern_names(won.patterns)])
     text.append(f"  {names}  ", style="bold")
     return text.append(words("value", value=won.value))
 

@@ -111,7 +111,7 @@ def _win(shower: Painter, table: Table, seat: Seat) -> dict[str, Any]:
     return {
         "tile": None if won.tile is None else tile_text(won.tile),
         "value": won.value,
-        "patterns": [shower.pattern(name) for name in won.patterns],
+        "patterns": list(shower.variant.pattern_names(won.patterns)),
     }
 
 

@@ -24,7 +24,6 @@ from quexiang.present.table import (
     WaitView,
     WinView,
 )
-from quexiang.text import Text
 from quexiang.tiles import COPIES, KINDS, tile_text, tiles_of
 
 if TYPE_CHECKING:
@@ -52,7 +51,6 @@ class Painter:
         self.variant = variant
         self.rules = rules
         self.whole = Counter(rules.tiles)
-        self.english = {pattern.zh: pattern.en for pattern in variant.patterns}
 
     def show(
         self,
@@ -146,7 +144,7 @@ class Painter:
     def _wait(self, kind: Tile, unseen: int, won: ev.Won | None) -> WaitView:
         if won is None:
             return WaitView(tile_text(kind), unseen)
-        patterns = [self.pattern(name) for name in won.patterns]
+        patterns = list(self.variant.pattern_names(won.patterns))
         return WaitView(tile_text(kind), unseen, won.value, patterns)
 
     def _can_draw(self, table: Table) -> int:
@@ -162,16 +160,11 @@ class Painter:
             seat=letter(win.seat),
             by=win.by,
             value=win.value,
-            patterns=[self.pattern(name) for name in win.patterns],
+            patterns=list(self.variant.pattern_names(win.patterns)),
             steps=[StepView(step.zh, step.en, step.worth, step.rule) for step in win.steps],
             payer=maybe_letter(win.payer),
             tile=None if win.tile is None else tile_text(win.tile),
         )
-
-    def pattern(self, name: str) -> Text:
-        """A pattern's names, with its number where it counts several times (财飘×2)."""
-        plain, times, count = name.partition("×")
-        return Text(name, f"{self.english.get(plain, plain)}{times}{count}")
 
 
 def would_win(rules: Ruleset, table: Table, me: Seat, tile: Tile) -> ev.Won | None:

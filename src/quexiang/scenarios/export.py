@@ -37,7 +37,7 @@ def export(match: Match, lines: Sequence[AnyLine], number: int) -> str:
         *_queues(played.log),
         ("dice", _dice(played.log)),
         ("play", _listed(play_lines(match, round_lines(lines, number)))),
-        ("result", _result(table)),
+        ("result", _result(match, table)),
     ]
     return "".join(f"{key}:{_value(text)}\n" for key, text in keys if text)
 
@@ -49,11 +49,15 @@ def _value(text: str) -> str:
 def _title(match: Match, number: int) -> str:
     """One line that says what became of the round."""
     table = match.rounds[number - 1].table
-    wins = [f"{SEATS[won.seat]} {'、'.join(won.patterns)}" for won in table.wins]
+    wins = [f"{SEATS[won.seat]} {'、'.join(_names(match, won))}" for won in table.wins]
     ends = {"win": "", "draw": "流局", "abandoned": "有人离桌"}
     end = "未打完" if table.end is None else ends[table.end.how]
     told = "，".join([*wins, *([end] if end else [])])
     return _quoted(f"{match.variant.zh}第{number}局：{told}")
+
+
+def _names(match: Match, won: ev.Won) -> list[str]:
+    return [name.zh for name in match.variant.pattern_names(won.patterns)]
 
 
 def _quoted(text: str) -> str:
@@ -194,11 +198,11 @@ def _listed(steps: list[str]) -> str:
 # What it came to.
 
 
-def _result(table: Table) -> str:
+def _result(match: Match, table: Table) -> str:
     end = table.end
     if end is None:
         return ""
-    wins = [_win(won) for won in table.wins]
+    wins = [_win(match, won) for won in table.wins]
     told = [f"end: {end.how}", f"wins: [{', '.join(wins)}]"]
     told.append(f"changes: {_by_seat(table.changes())}")
     if end.next_dealer is not None:
@@ -206,11 +210,11 @@ def _result(table: Table) -> str:
     return "".join(f"\n  {line}" for line in told)
 
 
-def _win(won: ev.Won) -> str:
+def _win(match: Match, won: ev.Won) -> str:
     parts = [f"seat: {SEATS[won.seat]}", f"by: {won.by}"]
     if won.payer is not None:
         parts.append(f"from: {SEATS[won.payer]}")
     if won.tile is not None:
         parts.append(f"tile: {tile_text(won.tile)}")
-    parts += [f"patterns: [{', '.join(won.patterns)}]", f"value: {won.value}"]
+    parts += [f"patterns: [{', '.join(_names(match, won))}]", f"value: {won.value}"]
     return f"{{{', '.join(parts)}}}"

@@ -177,7 +177,7 @@ def test_the_remarks_of_a_win_are_in_its_steps() -> None:
     round_.answer(1, WIN)
 
     (won,) = round_.table.wins
-    assert (won.by, won.value, won.patterns) == ("self_draw", 4, ("硬庄",))
+    assert (won.by, won.value, won.patterns) == ("self_draw", 4, ("yingzhuang",))
     assert ("海底", "×1") in [(step.zh, step.worth) for step in won.steps]
 
 

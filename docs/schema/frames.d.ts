@@ -356,6 +356,7 @@ export interface SeatView {
   drawn?: Tile | null;
   has_drawn?: boolean;
   gone?: boolean;
+  out?: boolean;
 }
 
 /** A meld; `tiles` is empty where it lies face down to the beholder. */
@@ -385,7 +386,7 @@ export interface MarkView {
   key: string;
   zh: string;
   en: string;
-  value: number | number[] | string;
+  value: number | (number | unknown[])[] | string;
   public?: boolean;
   rule?: string;
 }
@@ -752,7 +753,7 @@ export interface EventMarked {
   event: "marked";
   seat: Seat | null;
   mark: string;
-  value: number | number[] | string;
+  value: number | (number | unknown[])[] | string;
   public: boolean;
 }
 
@@ -867,6 +868,12 @@ export interface EventLeft {
   seat: Seat;
 }
 
+/** A seat plays no more in this round; the others play on. */
+export interface EventOut {
+  event: "out";
+  seat: Seat;
+}
+
 /** The round is over. */
 export interface EventEnded {
   event: "ended";
@@ -875,4 +882,4 @@ export interface EventEnded {
   next_streak: number;
 }
 
-export type GameEvent = EventStarted | EventSeated | EventRolled | EventDealt | EventIndicated | EventBegan | EventDrawn | EventDiscarded | EventMelded | EventKongDeclared | EventLaid | EventSetAside | EventTurnedUp | EventCast | EventMarked | EventUnmarked | EventAnswered | EventWon | EventPaid | EventRevealed | EventLeft | EventEnded;
+export type GameEvent = EventStarted | EventSeated | EventRolled | EventDealt | EventIndicated | EventBegan | EventDrawn | EventDiscarded | EventMelded | EventKongDeclared | EventLaid | EventSetAside | EventTurnedUp | EventCast | EventMarked | EventUnmarked | EventAnswered | EventWon | EventPaid | EventRevealed | EventLeft | EventOut | EventEnded;

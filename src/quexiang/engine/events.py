@@ -14,7 +14,8 @@ from quexiang.engine.actions import AnyAction, Seat
 from quexiang.text import Text
 from quexiang.tiles import Tile
 
-Value = int | tuple[int, ...] | str
+Pair = tuple[int, int]
+Value = int | tuple[int | Pair, ...] | str
 By = Literal["self_draw", "discard", "rob_kong"]
 End = Literal["win", "draw", "abandoned"]
 MeldKind = Literal["chow", "pong", "exposed", "added", "concealed"]
@@ -295,6 +296,12 @@ class Left(Event, frozen=True, gc=False):
     seat: Seat
 
 
+class Out(Event, frozen=True, gc=False):
+    """A seat plays no more in this round; the others play on."""
+
+    seat: Seat
+
+
 class Ended(Event, frozen=True, gc=False):
     """The round is over."""
 
@@ -327,6 +334,7 @@ AnyEvent = (
     | Paid
     | Revealed
     | Left
+    | Out
     | Ended
 )
 

@@ -147,6 +147,9 @@ class Ruleset:
         self.rules = tuple(rules)
         every_stage = (TurnStage(), DiscardStage(), RobStage(), *stages)
         self.stages = {stage.key: stage for stage in every_stage}
+        plain = (type(self.stages["discard"]).untaken, type(self.stages["discard"]).close)
+        self.plain_discards = plain == (DiscardStage.untaken, DiscardStage.close)
+        """After a discard that nobody can want the next seat draws."""
         self.marking = {mark.key: mark for mark in self.marks}
         self.pile_names = {pile.key: pile.name for pile in self.piles}
         self._shapes: dict[tuple[Tile, ...], Shape] = {}

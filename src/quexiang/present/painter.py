@@ -114,6 +114,7 @@ class Painter:
             drawn=None if drawn is None else tile_text(drawn),
             has_drawn=has_drawn,
             gone=seat in table.gone,
+            out=seat in table.out,
         )
 
     def _pile(self, key: str, tiles: tuple[Tile, ...]) -> PileView:

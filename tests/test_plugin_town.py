@@ -103,8 +103,8 @@ def test_a_win_on_a_discard_is_paid_by_one(home: Path) -> None:
 
 
 def test_three_suits_never_wait(home: Path) -> None:
-    assert answered(home, "waits", TOWN, HAND)["waits"] == ["1p", "4p"]
-    assert answered(home, "waits", TOWN, "123m 456m 789s 11p 23p")["waits"] == []
+    assert list(answered(home, "waits", TOWN, HAND)["waits"]) == ["1p", "4p"]
+    assert answered(home, "waits", TOWN, "123m 456m 789s 11p 23p")["ready"] is False
 
 
 def test_the_skilled_bot_beats_chance(home: Path) -> None:
@@ -112,8 +112,8 @@ def test_the_skilled_bot_beats_chance(home: Path) -> None:
 
     result = answered(home, "arena", TOWN, *wishes)
 
-    points = {bot["bot"]: bot["points"] for bot in result["bots"]}
-    assert points["skilled"] > points["random"]
+    means = {bot["bot"]: bot["score"]["mean"] for bot in result["standings"]["bots"]}
+    assert means["skilled"] > means["random"]
 
 
 @pytest.mark.slow

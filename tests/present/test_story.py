@@ -111,7 +111,7 @@ TOLD: Final[list[tuple[ev.Event, str, str]]] = [
     (ev.Out(A), "{A}这局打完了", "{A}: out of this hand"),
     (
         ev.Ended("draw", A, 2),
-        "荒庄，没人胡。下局{A}坐庄，连庄 2",
+        "荒庄。下局{A}坐庄，连庄 2",
         "Drawn hand. Next dealer: {A}, streak 2",
     ),
     (ev.Ended("win", B, 0), "下局{B}坐庄", "Next dealer: {B}"),

@@ -5,7 +5,7 @@ from typing import Final
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Seat
-from quexiang.engine.due import DRAW_DUE, SEATS_AFTER
+from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.marks import Mark
 from quexiang.engine.ruleset import finish
 from quexiang.engine.table import Table
@@ -87,7 +87,7 @@ def settle(table: Table, options: Options) -> Iterator[ev.Event]:
     if len(rest) == 1:
         yield from end(table, "win")
         return
-    yield DRAW_DUE[next(seat for seat in SEATS_AFTER[table.players][winners[-1]] if seat in rest)]
+    yield DRAW_DUE[next(seat for seat in table.around(winners[-1]) if seat in rest)]
 
 
 def win_payments(table: Table, won: ev.Won, options: Options) -> Iterator[ev.Event]:
@@ -155,7 +155,7 @@ def drawn_round(table: Table, options: Options) -> Iterator[ev.Event]:
 def refunds(table: Table, seat: Seat) -> Iterator[ev.Event]:
     """XZ-44 退税: kong money goes back to those who paid it."""
     kept = kong_money(table, seat)
-    for payer in SEATS_AFTER[table.players][seat]:
+    for payer in table.around(seat):
         owed = total(Amount(paid.amount, "杠", "kong") for paid in kept if paid.payer == payer)
         if owed is not None:
             yield pay(seat, payer, owed, "XZ-44", block="refund")

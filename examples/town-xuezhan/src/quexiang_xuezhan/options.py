@@ -22,8 +22,9 @@ def _switch(key: str, rule: str, name: str, *, default: bool) -> Option:
 
 def _number(key: str, name: str, default: int, high: int, *offered: int) -> Option:
     zh, en = name.split("|")
-    limits = {"low": 1, "high": high}
-    return Option(key=key, zh=zh, en=en, default=default, offered=offered, rule="XZ-46", **limits)
+    return Option(
+        key=key, zh=zh, en=en, default=default, low=1, high=high, offered=offered, rule="XZ-46"
+    )
 
 
 OPTIONS: Final = (

@@ -59,19 +59,28 @@ def has(mark: Mark, table: Table, seat: Seat) -> bool:
 
 def given_up(table: Table, seat: Seat) -> int | None:
     """XZ-6: the suit that a seat has given up, None before it has."""
-    return next((suit for suit, mark in enumerate(QUE) if has(mark, table, seat)), None)
+    marks = table.seats[seat].marks
+    for suit, mark in enumerate(QUE):  # asked of every discard; a generator costs more
+        if mark.key in marks:
+            return suit
+    return None
+
+
+def holds_suit(hand: Hand, suit: int) -> bool:
+    """Tell whether a hand has tiles of a suit."""
+    return any(hand.counts[RANKS * suit : RANKS * (suit + 1)])
 
 
 def suits_of(hand: Hand, melds: Iterable[Meld] = ()) -> set[int]:
     """The suits of concealed tiles and melds."""
-    counts = hand.counts
-    held = {suit for suit in range(3) if any(counts[RANKS * suit : RANKS * (suit + 1)])}
+    held = {suit for suit in range(len(SUITS)) if holds_suit(hand, suit)}
     return held.union(meld.tiles[0] // RANKS for meld in melds)
 
 
 def holds_given_up(table: Table, seat: Seat, hand: Hand) -> bool:
     """XZ-8, XZ-42: tell whether tiles of the given-up suit are still in a hand."""
-    return given_up(table, seat) in suits_of(hand)
+    suit = given_up(table, seat)
+    return suit is not None and holds_suit(hand, suit)
 
 
 def open_kinds(table: Table, seat: Seat, hand: Hand) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -23,6 +23,7 @@ from quexiang.engine.actions import (
     Pong,
     Win,
 )
+from quexiang.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 USED = {"exposed": 3, "added": 1, "concealed": 4}
 LOOKED_AT = 4
 """So many of the best discards are looked at one step further."""
+
+
+USUAL: Final = Text("照常", "as usual")
 
 
 class Thinker(Bot):
@@ -95,15 +99,16 @@ class Weighing:
             case Pass():
                 return self.passing(offer)
             case _:
-                return Judged(offer, 0.0, "照常", "as usual")
+                return Judged(offer, 0.0, USUAL)
 
     def win(self, offer: Win) -> Judged:
         """What the rules pay now; only a deep thinker lets it pass for more."""
         mind = self.mind
         if not mind.deep or mind.table.due.need != "ask":  # a secret question shows no stage
-            return Judged(offer, 1000.0, "能胡就胡", "a win is a win")
+            return Judged(offer, 1000.0, Text("能胡就胡", "a win is a win"))
         points = settle(mind.rules, mind.table.copy(), mind.me, turnable(mind.unseen))
-        return Judged(offer, points, f"现在胡，得{points}分", f"winning now brings {points}")
+        why = Text(f"现在胡，得{points}分", f"winning now brings {points}")
+        return Judged(offer, points, why)
 
     def discards(self, offers: list[Discard]) -> list[Judged]:
         """Every discard by the hand that it leaves; the best are looked at more closely."""
@@ -151,7 +156,7 @@ class Weighing:
         if hand.size % 3 == 2:  # noqa: PLR2004 - a turn that may be passed
             hand = self.without(drawn) if drawn is not None and hand.counts[drawn] else hand
         if hand.size % 3 != 1:
-            return Judged(offer, 0.0, "照常", "as usual")
+            return Judged(offer, 0.0, USUAL)
         return self.still(offer, hand)
 
     def still(self, offer: Pass, hand: Hand) -> Judged:
@@ -169,7 +174,7 @@ class Weighing:
         melds = (*self.mind.player.melds, meld_of(offer, self.mind.table.offered[0]))
         found = self.after(offer, melds)
         if not found:
-            return Judged(offer, -1000.0, "没有牌可打", "no tile to discard")
+            return Judged(offer, -1000.0, Text("没有牌可打", "no tile to discard"))
         _kind, _rest, best = found[0]
         return judged(offer, best, best.value - self.mind.caution, 0.0)
 
@@ -194,7 +199,7 @@ class Weighing:
         used = min(USED[offer.kind], self.hand.counts[offer.tile])
         rest = self.without(*(offer.tile,) * used)
         if rest.size % 3 != 1:
-            return Judged(offer, 0.0, "照常", "as usual")
+            return Judged(offer, 0.0, USUAL)
         melds = (*mind.player.melds, meld_of(offer, offer.tile))
         thought = mind.rest(rest, melds, more=1)
         return judged(offer, thought, thought.value + mind.kong(offer), 0.0)

@@ -249,11 +249,9 @@ class Due(Event, frozen=True, gc=False):
         return None
 
 
-class Step(Struct, frozen=True, gc=False):
+class Step(Text, frozen=True, gc=False):
     """One step of a win's value: a feature, what it does (×2, +10) and its rule."""
 
-    zh: str
-    en: str
     worth: str
     rule: str
 

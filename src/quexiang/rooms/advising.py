@@ -58,8 +58,8 @@ def _ranked(given: Given, judged: Judged) -> outgoing.Ranked:
     return outgoing.Ranked(
         choice=_index(given.offers, action),
         value=round(judged.value, 2),
-        zh=judged.zh,
-        en=judged.en,
+        zh=judged.why.zh,
+        en=judged.why.en,
         tiles=tiles,
     )
 

@@ -24,6 +24,7 @@ from quexiang.bots.bot import Judged
 from quexiang.engine.actions import AnyAction, OpenChoice, Seat
 from quexiang.engine.events import AnyEvent
 from quexiang.engine.view import View
+from quexiang.text import Text
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
@@ -59,8 +60,7 @@ class Verdict(Struct, frozen=True):
 
     action: AnyAction
     value: float
-    zh: str
-    en: str
+    why: Text
 
 
 _JOB: Final = msgspec.json.Decoder(Job)
@@ -113,14 +113,16 @@ class Minds:
     async def _elsewhere(self, thinking: Thinking, seed: str) -> list[Judged]:
         text = msgspec.json.encode(_job(thinking, seed)).decode()
         verdicts = _VERDICTS.decode(await self.run(judge, text))
-        return [Judged(each.action, each.value, each.zh, each.en) for each in verdicts]
+        return [Judged(each.action, each.value, each.why) for each in verdicts]
 
 
 def ponder(thinking: Thinking, level: str, seed: str) -> Thought | Advised:
     """Let a bot of a level think here and now."""
     bot = make_bot(level, seed)
     if thinking.line is None:
-        return thinking.done([Judged(bot.choose(thinking.view, thinking.offers), 0.0, "", "")])
+        return thinking.done(
+            [Judged(bot.choose(thinking.view, thinking.offers), 0.0, Text("", ""))]
+        )
     return thinking.done(bot.judge(thinking.view, thinking.offers))
 
 

@@ -203,7 +203,7 @@ class Teller:
             chosen=self._choice(lesson.chosen, lesson.chosen_value),
             best=self._choice(lesson.best.action, lesson.best.value),
             loss=round(lesson.loss, 2),
-            why=Text(lesson.best.zh, lesson.best.en),
+            why=lesson.best.why,
         )
 
     def _choice(self, action: Action, value: float) -> JudgedChoice:

@@ -3,14 +3,22 @@
 from typing import Final
 
 from quexiang.rulebook import Option, Options, OptionValue
+from quexiang.text import Text
 
-Labels = tuple[tuple[str, str], ...]
-SELF_DRAW: Final[Labels] = (("加底", "adds a base"), ("加番", "adds a fan"))
-CAPS: Final[Labels] = (("三番", "3 fan"), ("四番", "4 fan"), ("五番", "5 fan"), ("不封顶", "none"))
+SELF_DRAW: Final = (Text("加底", "adds a base"), Text("加番", "adds a fan"))
+CAPS: Final = (
+    *(Text(f"{zh}番", f"{fan} fan") for zh, fan in zip("三四五", (3, 4, 5), strict=True)),
+    Text("不封顶", "none"),
+)
 
 
 def _one_of(
-    key: str, rule: str, name: str, *values: OptionValue, default: OptionValue, labels: Labels = ()
+    key: str,
+    rule: str,
+    name: str,
+    *values: OptionValue,
+    default: OptionValue,
+    labels: tuple[Text, ...] = (),
 ) -> Option:
     zh, en = name.split("|")
     return Option(key=key, zh=zh, en=en, values=values, labels=labels, default=default, rule=rule)

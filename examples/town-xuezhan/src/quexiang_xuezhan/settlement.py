@@ -11,6 +11,7 @@ from quexiang.engine.ruleset import finish
 from quexiang.engine.table import Table
 from quexiang.rulebook import Options
 from quexiang.scoring import Amount, pay, total
+from quexiang.text import Named
 from quexiang.tiles import tile_en, tile_zh
 
 from .options import cap_of
@@ -22,12 +23,12 @@ KONGS: Final = {"concealed": 2, "exposed": 2, "added": 1}
 UNCAPPED_PIG: Final = 4
 """XZ-42: the fan that a pig pays in a room without a cap."""
 BLOCKS: Final = (
-    ("win", "胡牌", "Win"),
-    ("kongs", "刮风下雨", "Wind and rain"),
-    ("transfer", "呼叫转移", "Kong money moves on"),
-    ("pigs", "查花猪", "Pigs"),
-    ("ready", "查叫", "Ready check"),
-    ("refund", "退税", "Kong money returned"),
+    Named("win", "胡牌", "Win"),
+    Named("kongs", "刮风下雨", "Wind and rain"),
+    Named("transfer", "呼叫转移", "Kong money moves on"),
+    Named("pigs", "查花猪", "Pigs"),
+    Named("ready", "查叫", "Ready check"),
+    Named("refund", "退税", "Kong money returned"),
 )
 NEXT_DEALER: Final = Mark("next_dealer", "下局坐庄", "deals next", rule="XZ-45")
 

@@ -214,10 +214,10 @@ class Weighing:
 
 def as_the_town(picked: Action, offers: Sequence[Offer]) -> Iterator[Judged]:
     """What a town says to choose, and the other choices after it."""
-    yield Judged(picked, 0.0, "照这里的打法", "as the town plays it")
+    yield Judged(picked, 0.0, Text("照这里的打法", "as the town plays it"))
     for offer in offers:
         if isinstance(offer, Action) and offer != picked:
-            yield Judged(offer, -1.0, "也可以", "possible too")
+            yield Judged(offer, -1.0, Text("也可以", "possible too"))
 
 
 def meld_of(offer: Action, tile: Tile) -> ev.Meld:

@@ -14,6 +14,7 @@ from quexiang.bots.words import judged
 from quexiang.engine import events as ev
 from quexiang.engine.actions import (
     Action,
+    Choose,
     Chow,
     Discard,
     Kong,
@@ -25,7 +26,7 @@ from quexiang.engine.actions import (
 from quexiang.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from quexiang.engine.actions import Offer
     from quexiang.engine.view import View
@@ -59,6 +60,10 @@ class Thinker(Bot):
     def weigh(self, mind: Mind, offers: Sequence[Offer]) -> list[Judged]:
         """All offers by what a mind reckons, the best first."""
         first = offers[0]
+        if isinstance(first, Choose | OpenChoice):
+            picked = mind.weights.pick(mind.table, mind.me, offers)
+            if picked is not None:
+                return [*as_the_town(picked, offers)]
         if isinstance(first, OpenChoice):
             return [best_throw(mind, first)]
         found = Weighing(mind).all(offers)
@@ -205,6 +210,14 @@ class Weighing:
         for tile in tiles:
             rest.remove(tile)
         return rest
+
+
+def as_the_town(picked: Action, offers: Sequence[Offer]) -> Iterator[Judged]:
+    """What a town says to choose, and the other choices after it."""
+    yield Judged(picked, 0.0, Text("照这里的打法", "as the town plays it"))
+    for offer in offers:
+        if isinstance(offer, Action) and offer != picked:
+            yield Judged(offer, -1.0, Text("也可以", "possible too"))
 
 
 def meld_of(offer: Action, tile: Tile) -> ev.Meld:

@@ -159,6 +159,21 @@ class Laid(Event, frozen=True, gc=False):
     source: Seat | None = None
 
 
+class Passed(Event, frozen=True, gc=False):
+    """A seat passed concealed tiles to another."""
+
+    seat: Seat
+    receiver: Seat
+    count: int
+    tiles: tuple[Tile, ...] | None
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        """Others than these two see only how many."""
+        if seat is not None and seat in (self.seat, self.receiver):
+            return self
+        return Passed(self.seat, self.receiver, self.count, None)
+
+
 class SetAside(Event, frozen=True, gc=False):
     """A tile from the wall was put aside for nobody."""
 
@@ -305,6 +320,7 @@ AnyEvent = (
     | Melded
     | KongDeclared
     | Laid
+    | Passed
     | SetAside
     | TurnedUp
     | Cast

@@ -174,6 +174,12 @@ class Ruleset:
         new._index()
         return new
 
+    def for_given_hands(self) -> Ruleset:
+        """The same ruleset for a table that is laid out with the hands that its phases leave."""
+        new = copy(self)
+        new.phases = tuple(phase for phase in self.phases if not phase.before_hands)
+        return new
+
     def shape_of(self, wild: tuple[Tile, ...]) -> Shape:
         """The winning shapes for these wild faces, made once."""
         shape = self._shapes.get(wild)

@@ -68,7 +68,7 @@ test.each(Object.keys(SIZES) as Size[])("the table at %s: axe, size, hosts", asy
   await context.close();
 });
 
-test("the page can be installed and opens without a line", async () => {
+test("the page can be installed and opens offline", async () => {
   const { page, context } = await visitor(world, "portrait", { installable: true });
   await page.goto("/");
   await page.locator(".town").first().waitFor();

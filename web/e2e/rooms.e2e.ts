@@ -228,7 +228,7 @@ test("a line that is late and breaks loses no word", async () => {
   const proxy = await openProxy(world, 23);
   const person = await visitor(proxy.world, "landscape");
   const { page, context } = person;
-  // A round may be short, so that the line hardly breaks: then there is another.
+  // A round may be short, so that the connection hardly breaks: then there is another.
   while (proxy.breaks() < 3) {
     await openRoom(page, "anshun");
     await page.locator(".go .btn", { hasText: "空位都换成电脑" }).click();

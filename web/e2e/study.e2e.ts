@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LESSONS, type Hint } from "../src/lib/lessons/lessons.ts";
+import { LESSONS, type Hint } from "../src/study/lessons.ts";
 import { crowded, violations } from "./checks.ts";
 import { playRound, quickPlay } from "./drive.ts";
 import { openWorld, picture, visitor, type Size, type World } from "./harness.ts";

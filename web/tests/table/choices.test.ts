@@ -1,0 +1,54 @@
+import type { ActionChoice, OutgoingAsk } from "$frames";
+import { expect, test } from "vitest";
+import { canThrow, mostThrown, offered, throwable } from "../../src/table/choices.ts";
+
+const choice = (
+  index: number,
+  more: Partial<ActionChoice> & Pick<ActionChoice, "do">,
+): ActionChoice => ({
+  index,
+  zh: "",
+  en: "",
+  ...more,
+});
+const ask = (...choices: ActionChoice[]): OutgoingAsk => ({
+  type: "ask",
+  ask: 1,
+  match: "m",
+  stage: "turn",
+  choices,
+  left_ms: 1,
+  bank_ms: 1,
+});
+
+test("discards lie on the tiles, declaring ones apart, the rest are buttons with pass at the end", () => {
+  const found = offered(
+    ask(
+      choice(0, { do: "pass" }),
+      choice(1, { do: "discard", tile: "1m" }),
+      choice(2, { do: "discard", tile: "1m", declare: "ready" }),
+      choice(3, { do: "win" }),
+      choice(4, { do: "chow", tiles: ["1m", "2m", "3m"] }),
+      choice(5, { do: "leave" }),
+    ),
+  );
+  expect(found.discards.get("1m")?.index).toBe(1);
+  expect(found.declares.map((one) => one.index)).toEqual([2]);
+  expect(found.buttons.map((one) => one.do)).toEqual(["chow", "win", "pass"]);
+});
+
+test("nothing is offered without an ask", () => {
+  expect(offered(null).buttons).toEqual([]);
+});
+
+test("a throw takes the tiles it names, in the numbers it names", () => {
+  const thrown = choice(0, { do: "throw", tiles: ["1m", "9m", "1z", "1z"], sizes: [0, 3] });
+  expect(mostThrown(thrown)).toBe(3);
+  expect(canThrow(thrown, ["1m", "9m"])).toBe(false);
+  expect(canThrow(thrown, ["1m", "9m", "1z"])).toBe(true);
+  expect([
+    throwable(thrown, ["1m"], "1m"),
+    throwable(thrown, ["1z"], "1z"),
+    throwable(thrown, [], "5m"),
+  ]).toEqual([false, true, false]);
+});

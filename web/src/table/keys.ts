@@ -95,8 +95,8 @@ function chosen(play: Play) {
 }
 
 function discard(play: Play): boolean {
-  if (play.offers.thrown) {
-    play.throwTiles();
+  if (play.offers.open) {
+    play.take();
     return true;
   }
   const held = chosen(play);

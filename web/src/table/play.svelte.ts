@@ -1,9 +1,9 @@
-/** What the player is about to do with his hand: chosen tile, tiles to throw, declaring or not. */
+/** What the player is about to do with his hand: the chosen tile, tiles picked for an open choice, declaring or not. */
 import type { ActionChoice, TableView, Tile, OutgoingAsk } from "$frames";
 
 import { settings } from "../settings/settings.svelte.ts";
 import { flyFrom } from "./arrive.ts";
-import { canThrow, mostThrown, offered, throwable } from "./choices.ts";
+import { canPick, isWhole, offered } from "./choices.ts";
 import type { TableState } from "./state.svelte.ts";
 import { arrange, move, type Arranged, type Held } from "./hand.ts";
 
@@ -14,7 +14,8 @@ export class Play {
   hand: Arranged = $state.raw({ held: [], drawn: null });
   chosen: number | null = $state(null);
   declaring = $state(false);
-  thrown: number[] = $state.raw([]);
+  /** Tiles picked for an open choice, by id. */
+  picked: number[] = $state.raw([]);
   private askAt = 0;
   private dropped: number | undefined;
   private round = 0;
@@ -59,20 +60,20 @@ export class Play {
   asked(): void {
     this.askAt = performance.now();
     this.declaring = false;
-    this.thrown = [];
+    this.picked = [];
   }
 
   /** Whether a tile may go where a tap would send it. */
   allows(held: Held): boolean {
-    const { discards, declares, thrown } = this.offers;
-    if (thrown) return this.thrown.includes(held.id) || this.canAdd(thrown, held.tile);
+    const { discards, declares, open } = this.offers;
+    if (open) return this.picked.includes(held.id) || canPick(open, this.pickedTiles, held.tile);
     if (this.declaring) return declares.some((choice) => choice.tile === held.tile);
     return discards.has(held.tile);
   }
 
   /** Tap a tile: lift it, and with the second tap discard it. */
   tap(held: Held, rect: DOMRect | null): void {
-    if (this.offers.thrown) this.toggle(held);
+    if (this.offers.open) this.toggle(held);
     else if (this.isTurn && !this.allows(held)) this.askWhy(held.tile);
     else if (this.isTurn && this.ripe && (settings.oneTap || this.chosen === held.id))
       this.discard(held, rect);
@@ -108,19 +109,14 @@ export class Play {
     this.chosen = null;
   }
 
-  /** Throw the tiles that are lifted. */
-  throwTiles(): void {
-    const choice = this.offers.thrown;
-    const tiles = this.thrownTiles;
-    if (choice && canThrow(choice, tiles)) void this.game.answer(choice, tiles);
+  /** Answer an open choice with the picked tiles, or with none. */
+  take(tiles: Tile[] = this.pickedTiles): void {
+    const { open } = this.offers;
+    if (open && isWhole(open, tiles)) void this.game.answer(open, tiles);
   }
 
-  get thrownTiles(): Tile[] {
-    return this.all.filter((held) => this.thrown.includes(held.id)).map((held) => held.tile);
-  }
-
-  get canThrow(): boolean {
-    return this.offers.thrown ? canThrow(this.offers.thrown, this.thrownTiles) : false;
+  get pickedTiles(): Tile[] {
+    return this.all.filter((held) => this.picked.includes(held.id)).map((held) => held.tile);
   }
 
   /** Move a tile to another place; from then on the order is the player's own. */
@@ -149,12 +145,8 @@ export class Play {
   }
 
   private toggle(held: Held): void {
-    if (this.thrown.includes(held.id)) this.thrown = this.thrown.filter((id) => id !== held.id);
-    else if (this.allows(held)) this.thrown = [...this.thrown, held.id];
-  }
-
-  private canAdd(choice: ActionChoice, tile: Tile): boolean {
-    return this.thrown.length < mostThrown(choice) && throwable(choice, this.thrownTiles, tile);
+    if (this.picked.includes(held.id)) this.picked = this.picked.filter((id) => id !== held.id);
+    else if (this.allows(held)) this.picked = [...this.picked, held.id];
   }
 
   private askWhy(tile: Tile): void {

@@ -1,6 +1,6 @@
 import type { ActionChoice, OutgoingAsk } from "$frames";
 import { expect, test } from "vitest";
-import { canThrow, mostThrown, offered, throwable } from "../../src/table/choices.ts";
+import { canPick, isWhole, offered } from "../../src/table/choices.ts";
 
 const choice = (
   index: number,
@@ -41,14 +41,25 @@ test("nothing is offered without an ask", () => {
   expect(offered(null).buttons).toEqual([]);
 });
 
-test("a throw takes the tiles it names, in the numbers it names", () => {
-  const thrown = choice(0, { do: "throw", tiles: ["1m", "9m", "1z", "1z"], sizes: [0, 3] });
-  expect(mostThrown(thrown)).toBe(3);
-  expect(canThrow(thrown, ["1m", "9m"])).toBe(false);
-  expect(canThrow(thrown, ["1m", "9m", "1z"])).toBe(true);
+test("a declaration that the client does not know is a button before the win", () => {
+  const found = offered(ask(choice(0, { do: "win" }), choice(1, { do: "stake", value: 2 })));
+  expect(found.buttons.map((one) => one.do)).toEqual(["stake", "win"]);
+});
+
+test("an open choice takes the tiles it names, in the numbers it names", () => {
+  const open = choice(0, { do: "swap", tiles: ["1m", "9m", "1z", "1z"], sizes: [0, 3] });
+  expect(offered(ask(open)).open).toBe(open);
+  expect(isWhole(open, ["1m", "9m"])).toBe(false);
+  expect(isWhole(open, ["1m", "9m", "1z"])).toBe(true);
   expect([
-    throwable(thrown, ["1m"], "1m"),
-    throwable(thrown, ["1z"], "1z"),
-    throwable(thrown, [], "5m"),
-  ]).toEqual([false, true, false]);
+    canPick(open, ["1m"], "1m"),
+    canPick(open, ["1z"], "1z"),
+    canPick(open, [], "5m"),
+    canPick(open, ["1m", "1z", "1z"], "9m"),
+  ]).toEqual([false, true, false, false]);
+});
+
+test("where an open choice asks for one suit, the first tile decides", () => {
+  const open = choice(0, { do: "swap", tiles: ["1m", "9m", "1p"], sizes: [3], one_suit: true });
+  expect([canPick(open, ["1m"], "9m"), canPick(open, ["1m"], "1p")]).toEqual([true, false]);
 });

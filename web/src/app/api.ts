@@ -5,7 +5,9 @@ import type {
   Profile,
   RoomView,
   PaymentView,
+  Seat,
   TableView,
+  Tile,
   WinView,
   OutgoingProof,
 } from "$frames";
@@ -51,6 +53,45 @@ export interface Variant {
   patterns: { key: string; zh: string; en: string; rule?: string }[];
   blocks: { key: string; zh: string; en: string }[];
   marks: MarkText[];
+  tagline_zh: string;
+  tagline_en: string;
+  /** The sign on a wild tile. */
+  wild_zh: string;
+  wild_en: string;
+  /** The address of its picture, empty if it has none. */
+  picture: string;
+  has_lessons: boolean;
+  calculator: Questions;
+}
+
+/** What the calculator asks about a win in a town. */
+export interface Questions {
+  tiles: Tile[];
+  melds: MeldKind[];
+  indicator: boolean;
+  flowers: boolean;
+  turned: boolean;
+}
+export type MeldKind = "chow" | "pong" | "exposed" | "concealed";
+
+/** What a lesson suggests at a step; the player may do something else. */
+export interface Hint {
+  do: string;
+  tiles: Tile[];
+  zh: string;
+  en: string;
+}
+
+/** A practice table, and a word at every step. */
+export interface Lesson {
+  zh: string;
+  en: string;
+  seat: Seat;
+  /** The set-up, as a scenario. */
+  text: string;
+  hints: Hint[];
+  /** What was learnt. */
+  end: { zh: string; en: string };
 }
 
 /** How well a bot plays. */
@@ -72,7 +113,7 @@ export interface ValuedChoice {
 }
 
 /** A decision that could have been better; made after this step of its round. */
-export interface Lesson {
+export interface Mistake {
   round: number;
   step: number;
   turn: number;
@@ -93,7 +134,7 @@ export interface Review {
   seat: string;
   level: string;
   decisions: number;
-  lessons: Lesson[];
+  lessons: Mistake[];
 }
 
 export type RoomCard = Pick<
@@ -309,6 +350,7 @@ export const api = {
     json<{ options: Options }>("POST", `/api/variants/${at(town)}/check`, { options, players }),
   rules: (town: string, lang: string) =>
     once<RuleText[]>(`/api/variants/${at(town)}/rules?lang=${lang}`),
+  lessons: (town: string) => once<Lesson[]>(`/api/variants/${at(town)}/lessons`),
   scenarios: (town: string) => once<Scenario[]>(`/api/variants/${at(town)}/scenarios`),
   open: (room: {
     variant: string;

@@ -1,30 +1,24 @@
-/** The towns: what the server tells of them, and their pictures. */
-import { api, type Level, type Variant } from "./api.ts";
-import { both, t, type Key } from "../i18n/index.svelte.ts";
+/** The towns, as the server tells of them. */
+import { both } from "../i18n/index.svelte.ts";
 import { knowPrefixes } from "../rules/rules.ts";
-import { zh } from "../i18n/zh.ts";
-
-const PICTURES = import.meta.glob<string>("../assets/towns/*.svg", {
-  eager: true,
-  import: "default",
-  query: "?url",
-});
-const FIRST = ["hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun"];
+import { settings } from "../settings/settings.svelte.ts";
+import { api, type Level, type Variant } from "./api.ts";
 
 class Towns {
   all: Variant[] = $state([]);
   levels: Level[] = $state.raw([]);
   failed = $state(false);
+  /** The town that the player chose last, or the first. */
+  chosen: Variant | undefined = $derived(this.get(settings.town) ?? this.all[0]);
 
   /** Ask the server for the towns, once. */
   async load(): Promise<Variant[]> {
     this.failed = false;
     try {
-      const place = (town: Variant) => (FIRST.indexOf(town.key) + 1 || 99) - 1;
       const [found, levels] = await Promise.all([api.variants(), api.levels()]);
       this.levels = levels;
       knowPrefixes(found);
-      this.all = [...found].sort((a, b) => place(a) - place(b));
+      this.all = found;
     } catch (no) {
       this.failed = true;
       throw no;
@@ -41,17 +35,23 @@ class Towns {
   name(key: string): string {
     return both(this.get(key)) || key;
   }
-}
 
-/** The picture of a town; a town without one borrows the mark. */
-export function townPicture(key: string): string {
-  return PICTURES[`../assets/towns/${key}.svg`] ?? "/mark.svg";
-}
+  /** A line that makes one want to play there. */
+  tagline(key: string): string {
+    const town = this.get(key);
+    return both({ zh: town?.tagline_zh ?? "", en: town?.tagline_en ?? "" });
+  }
 
-/** One line that makes one want to play there. */
-export function townLine(key: string): string {
-  const line = `${key}_line`;
-  return t((line in zh ? line : "other_line") as Key);
+  /** The address of a town's picture; a town without one borrows the mark. */
+  picture(key: string): string {
+    return this.get(key)?.picture || "/mark.svg";
+  }
+
+  /** What stands on a wild tile: 财, W. */
+  wildSign(key: string): string {
+    const town = this.get(key);
+    return both({ zh: town?.wild_zh ?? "", en: (town?.wild_en ?? "").charAt(0).toUpperCase() });
+  }
 }
 
 export const towns = new Towns();

@@ -16,7 +16,7 @@ function inline(text: string, link: (rule: string) => string): string {
             .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
             .replace(/(^|[^*])\*([^*\s][^*]*)\*/g, "$1<em>$2</em>")
             .replace(
-              /\b[A-Z]{2}-\d+\b/g,
+              /\b[A-Z]{2,3}-\d+\b/g,
               (id) => `<a class="rule" href="${escape(link(id))}">${id}</a>`,
             ),
     )

@@ -33,7 +33,7 @@ export const DEFAULTS: Settings = {
   keys: true,
   motion: "auto",
   sort: "auto",
-  town: "hangzhou",
+  town: "",
   level: "",
 };
 

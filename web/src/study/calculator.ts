@@ -1,9 +1,7 @@
 /** A score question as the server reads it, and its answer as a table. */
 import type { Seat, MeldView, TableView } from "$frames";
-import type { Options, Scored } from "../app/api.ts";
+import type { MeldKind, Options, Scored } from "../app/api.ts";
 import { tilesText } from "../ui/tiles.ts";
-
-export type MeldKind = "chow" | "pong" | "exposed" | "concealed";
 
 export interface Asked {
   hand: string[];

@@ -1,8 +1,8 @@
 /** The tab on special faces: 王, 金, 财. Every tile below a table asks its table for it. */
 import type { SpecialView } from "$frames";
 import { getContext, hasContext, setContext } from "svelte";
-import { both, t, type Key } from "../i18n/index.svelte.ts";
-import { zh } from "../i18n/zh.ts";
+import { towns } from "../app/towns.svelte.ts";
+import { both, t } from "../i18n/index.svelte.ts";
 
 export type Signs = (tile: string) => string;
 
@@ -14,12 +14,8 @@ export function setSigns(
   town: () => string,
   special: () => readonly SpecialView[] = () => [],
 ): void {
-  const sign = () => {
-    const key = `wild_${town()}`;
-    return t((key in zh ? key : "wild_other") as Key);
-  };
   setContext<Signs>(CONTEXT, (tile) => {
-    if (wild().includes(tile)) return sign();
+    if (wild().includes(tile)) return towns.wildSign(town()) || t("wild");
     return both(special().find((one) => one.tile === tile)).slice(0, 1);
   });
 }

@@ -5,6 +5,7 @@ import type {
   Profile,
   RoomView,
   PaymentView,
+  Sentence,
   Seat,
   TableView,
   Tile,
@@ -36,6 +37,8 @@ export interface MarkText {
   key: string;
   zh: string;
   en: string;
+  /** Its value is a number that a player reads. */
+  counted?: boolean;
   rule?: string;
   note_zh?: string;
   note_en?: string;
@@ -181,6 +184,7 @@ export interface Me {
 /** What happened, and the table as it is then. */
 export interface Moment {
   events: GameEvent[];
+  story: (Sentence | null)[];
   view: TableView;
 }
 

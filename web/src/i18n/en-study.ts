@@ -4,9 +4,6 @@ import type { study as chinese } from "./zh-study.ts";
 export const study: Record<keyof typeof chinese, string> = {
   // study
   do_discard: "discard",
-  do_ready: "declare ready, discard",
-  do_tianting: "declare ready at once, discard",
-  do_throw: "throw",
   do_leave: "leave",
   line_does: "{who}: {what}",
   line_can: "{who} may {what}",

@@ -2,9 +2,6 @@
 export const study = {
   // study
   do_discard: "打",
-  do_ready: "报听打",
-  do_tianting: "天听打",
-  do_throw: "甩",
   do_leave: "离桌",
   line_does: "{who} {what}",
   line_can: "{who} 可以{what}",

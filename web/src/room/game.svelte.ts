@@ -26,7 +26,6 @@ import {
 } from "../connection/connection.ts";
 import { moves, settings } from "../settings/settings.svelte.ts";
 import { play } from "../table/sound.ts";
-import { opening } from "../table/narrate.ts";
 import { TableState } from "../table/state.svelte.ts";
 import { toasts } from "../app/toasts.svelte.ts";
 
@@ -227,13 +226,13 @@ export class Game extends TableState {
     const isNew = frame.view.round !== this.view?.round;
     this.see(frame.view, frame.clock ?? null);
     if (missed > 0) toasts.say(t("connection_missed", { n: missed }));
-    this.tellAll(frame.events, missed > 0);
+    this.relate(frame, missed > 0);
     if (!missed && frame.view.stage !== "over") void this.askWhyNoWin(frame);
     if (isNew && frame.view.stage !== "over") {
       this.showsResult = false;
       this.lastSeen = false;
       this.result = null;
-      this.announce(opening(frame.view, this.teller()));
+      this.announceRound(frame.view);
     }
     if (frame.view.stage === "over") this.finished = frame.view;
     if (frame.view.stage === "over" && !this.showsResult) this.endRound(frame.view.round);
@@ -282,7 +281,7 @@ export class Game extends TableState {
 
   private hearSpoken(seat: Seat, text: string): void {
     this.spoken[seat] = text;
-    this.tell({ seat, text: t("told_spoken", { who: this.name(seat), text }), tiles: [] });
+    this.note(t("told_spoken", { who: this.name(seat), text }));
     setTimeout(() => {
       if (this.spoken[seat] === text) delete this.spoken[seat];
     }, SPOKEN_MS);

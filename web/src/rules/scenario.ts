@@ -1,5 +1,5 @@
 /** Lines of a scenario in words: `A discard 3s` → 阿梅 打三条. What it cannot read it leaves as it is. */
-import type { Seat } from "$frames";
+import type { ActionChoice, Seat } from "$frames";
 import type { Key } from "../i18n/index.svelte.ts";
 import { parseTiles } from "../ui/tiles.ts";
 
@@ -9,6 +9,10 @@ export interface Speaker {
   tile: (tile: string) => string;
   /** A state that a town's rules name: sealed, baotou. */
   state: (key: string) => string;
+  /** What a choice is called. */
+  label: (choice: ActionChoice) => string;
+  /** What each seat could do when the line was said. */
+  asked: Record<string, ActionChoice[]>;
 }
 
 const VERBS: Record<string, Key> = {
@@ -18,11 +22,6 @@ const VERBS: Record<string, Key> = {
   kong: "word_kong",
   win: "word_win",
   pass: "word_pass",
-  "ready discard": "do_ready",
-  ready: "do_ready",
-  tianting: "do_tianting",
-  throw: "do_throw",
-  piao: "word_piao",
   leave: "do_leave",
 };
 
@@ -48,7 +47,7 @@ function seatLine(seat: Seat, rest: string, speaker: Speaker, whole: string): st
   if (check)
     return t(check[1] === "can" ? "line_can" : "line_cannot", {
       who,
-      what: act(check[2] ?? "", speaker) ?? rest,
+      what: act(seat, check[2] ?? "", speaker) ?? rest,
     });
   const told = /^(waits|holds) (.*)$/.exec(rest);
   if (told)
@@ -59,16 +58,26 @@ function seatLine(seat: Seat, rest: string, speaker: Speaker, whole: string): st
   const state = /^is (not )?(\w+)$/.exec(rest);
   if (state)
     return t(state[1] ? "line_is_not" : "line_is", { who, state: speaker.state(state[2] ?? "") });
-  const done = act(rest, speaker);
+  const done = act(seat, rest, speaker);
   return done === null ? whole : t("line_does", { who, what: done });
 }
 
-function act(text: string, speaker: Speaker): string | null {
-  const verb = Object.keys(VERBS).find((one) => text === one || text.startsWith(`${one} `));
-  if (!verb) return null;
-  const rest = text.slice(verb.length).trim();
-  const word = speaker.t(VERBS[verb] as Key);
-  return rest ? `${word} ${/^\d+$/.test(rest) ? rest : tiles(rest, speaker)}` : word;
+function act(seat: Seat, text: string, speaker: Speaker): string | null {
+  const [verb = "", ...rest] = text.split(" ");
+  const key = VERBS[verb];
+  if (!key) return declared(seat, verb, rest.at(-1) ?? "", speaker);
+  return rest.length ? `${speaker.t(key)} ${tiles(rest.join(" "), speaker)}` : speaker.t(key);
+}
+
+/** What only a town knows is called as it was offered. */
+function declared(seat: Seat, verb: string, last: string, speaker: Speaker): string | null {
+  const choices = (speaker.asked[seat] ?? []).filter(
+    (one) => one.do === verb || one.declare === verb,
+  );
+  const named = choices.find((one) => one.tile === last || String(one.value) === last);
+  if (named) return speaker.label(named);
+  const [open] = choices;
+  return open ? `${speaker.label(open)} ${tiles(last === verb ? "" : last, speaker)}`.trim() : null;
 }
 
 function tiles(text: string, { t, tile }: Speaker): string {

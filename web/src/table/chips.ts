@@ -1,5 +1,6 @@
 /** The small signs beside a seat: dealer, marks, facts, connection. What they mean comes from the server. */
 import type { Seat, ChairView, FactView, MarkView, SeatView, TableView } from "$frames";
+import { towns } from "../app/towns.svelte.ts";
 import { both, lang, t } from "../i18n/index.svelte.ts";
 
 export interface Chip {
@@ -24,8 +25,6 @@ const LOOKS: Record<string, Chip["look"]> = {
   gold_out: "out",
   chongfengji: "out",
 };
-/** Marks whose number says something to a player. */
-const COUNTED = new Set(["piao", "you", "youjin"]);
 /** Facts that are drawn elsewhere: as waits, or on the tiles. */
 const DRAWN = new Set(["wait", "waits", "declare"]);
 /** The longest fact that still is a chip, in signs. */
@@ -41,7 +40,7 @@ export function chipsOf(
   return [
     ...dealer(view, seat),
     ...presence(info),
-    ...seat.marks.map(markChip),
+    ...seat.marks.map((mark) => markChip(mark, view.variant)),
     ...facts.map((fact, at) => factChip(fact, at, name)),
   ];
 }
@@ -64,8 +63,9 @@ function dealer(view: TableView, seat: SeatView): Chip[] {
   return [{ key: "dealer", text, look: "dealer", note: t("dealer_note", { n: view.streak }) }];
 }
 
-export function markChip(mark: MarkView): Chip {
-  const counted = COUNTED.has(mark.key) && typeof mark.value === "number";
+export function markChip(mark: MarkView, town: string): Chip {
+  const known = towns.get(town)?.marks.find((one) => one.key === mark.key);
+  const counted = known?.counted && typeof mark.value === "number";
   const text = both(mark) + (counted ? ` ${String(mark.value)}` : "");
   return {
     key: `mark ${mark.key}`,

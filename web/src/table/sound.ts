@@ -1,5 +1,5 @@
 /** Sounds made by the page itself, and a voice where the browser has one. */
-import type { Noise } from "./narrate.ts";
+export type Noise = "draw" | "discard" | "claim" | "win" | "turn" | "error";
 
 interface Note {
   /** Hertz; noise when absent. */
@@ -29,7 +29,6 @@ const NOISES: Record<Noise, Note[]> = {
     { pitch: 494, at: 180, ms: 200, gain: 0.35, shape: "triangle" },
     { pitch: 587, at: 360, ms: 340, gain: 0.4, shape: "triangle" },
   ],
-  tick: [{ pitch: 880, at: 0, ms: 40, gain: 0.15, shape: "sine" }],
   error: [{ pitch: 120, at: 0, ms: 120, gain: 0.4, shape: "sine" }],
 };
 

@@ -1,7 +1,6 @@
-/** A table as a page shows it, whoever tells of it: a room's line, or a practice table. */
+/** A table as a page shows it, in a room or for practice. */
 import type {
   ActionChoice,
-  GameEvent,
   Phrase,
   RoomView,
   IncomingWhy,
@@ -11,6 +10,7 @@ import type {
   Tile,
   OutgoingAdvice,
   OutgoingAsk,
+  OutgoingEvents,
   OutgoingBecause,
   OutgoingLeaving,
 } from "$frames";
@@ -20,11 +20,12 @@ import type { ConnectionState, Saying } from "../connection/connection.ts";
 import { settings } from "../settings/settings.svelte.ts";
 import { play, speak } from "./sound.ts";
 import { towns } from "../app/towns.svelte.ts";
-import { narrate, type Teller, type Told } from "./narrate.ts";
-import { teller } from "./teller.ts";
+import { noiseOf, opening, tileNames, told } from "./story.ts";
 
-export interface LogLine extends Told {
+export interface LogEntry {
   id: number;
+  text: string;
+  tiles: readonly Tile[];
 }
 
 export interface Banner {
@@ -42,7 +43,7 @@ export interface Running {
   whole: number;
 }
 
-const LOG_LINES = 80;
+const LOG_ENTRIES = 80;
 const BANNER_MS = 1100;
 
 export abstract class TableState {
@@ -55,7 +56,7 @@ export abstract class TableState {
   sent: number | null = $state(null);
   running: Running | null = $state.raw(null);
   state: ConnectionState = $state("connecting");
-  log: LogLine[] = $state.raw([]);
+  log: LogEntry[] = $state.raw([]);
   banners: Banner[] = $state.raw([]);
   spoken: Partial<Record<Seat, string>> = $state({});
   leaving: OutgoingLeaving | null = $state.raw(null);
@@ -96,32 +97,36 @@ export abstract class TableState {
     );
   }
 
-  teller(): Teller {
-    return teller({
-      variant: this.variant,
-      me: this.seat,
-      view: this.view,
-      name: (seat) => this.name(seat),
-    });
+  /** Who sits there, as the player reads it: you, or a name. */
+  readonly who = (seat: Seat): string => (seat === this.seat ? t("you") : this.name(seat));
+
+  /** Tell what happened: in the log, by noise, by voice and over the heads of the seats. */
+  protected relate({ events, story }: OutgoingEvents, quietly = false): void {
+    for (const [at, event] of events.entries()) {
+      const sentence = story[at];
+      this.note(told(sentence, this.who), sentence?.tiles);
+      if (quietly) continue;
+      const noise = noiseOf(event, sentence);
+      if (noise) play(noise, settings.volume);
+      if (!sentence?.call || !sentence.seat) continue;
+      const word = both(sentence.word ?? undefined);
+      if (settings.speech) speak(word, lang(), settings.volume);
+      this.banner(sentence.seat, sentence.call, word);
+    }
   }
 
-  /** Tell events: in the log, by noise, by voice and over the heads of the seats. */
-  protected tellAll(events: readonly GameEvent[], quietly = false): void {
-    const tells = this.teller();
-    for (const event of events) this.tell(narrate(event, tells), quietly);
+  /** Write into the log. */
+  protected note(text: string, tiles: readonly Tile[] = []): void {
+    if (text) this.log = [...this.log, { id: ++this.counter, text, tiles }].slice(-LOG_ENTRIES);
   }
 
-  protected tell(told: Told | null, quietly = false): void {
-    if (!told) return;
-    if (told.text) this.log = [...this.log, { ...told, id: ++this.counter }].slice(-LOG_LINES);
-    if (quietly) return;
-    if (told.noise) play(told.noise, settings.volume);
-    if (told.word && settings.speech) speak(told.word, lang(), settings.volume);
-    if (told.call && told.seat) this.banner(told.seat, told.call);
+  /** Tell a listener how a round begins. */
+  protected announceRound(view: TableView): void {
+    this.announce(opening(view, this.who));
   }
 
-  private banner(seat: Seat, kind: string): void {
-    const banner = { id: ++this.counter, seat, kind, word: t(`word_${kind}` as Key) };
+  private banner(seat: Seat, kind: string, word: string): void {
+    const banner = { id: ++this.counter, seat, kind, word };
     this.banners = [...this.banners, banner];
     setTimeout(() => (this.banners = this.banners.filter((one) => one !== banner)), BANNER_MS);
   }
@@ -131,11 +136,8 @@ export abstract class TableState {
     const offers = frame.choices.filter((one) => one.do !== "discard" && one.do !== "leave");
     const own = frame.choices.some((choice) => choice.do === "discard") ? t("say_turn") : "";
     if (!offers.length) return own;
-    const tells = this.teller();
     const words = offers.map((choice) =>
-      [both(choice), ...(choice.do === "chow" ? (choice.tiles ?? []).map(tells.tile) : [])].join(
-        " ",
-      ),
+      [both(choice), choice.do === "chow" ? tileNames(choice.tiles ?? []) : ""].join(" ").trim(),
     );
     const seconds = Math.round(frame.left_ms / 1000);
     const said = t("say_offers", { offers: words.join(t("list_comma")), seconds });

@@ -46,6 +46,14 @@ describe("the two languages", () => {
       expect(markup.split("<style>")[0]).not.toMatch(/[一-鿿]/);
     }
   });
+
+  test("no text is left that nobody uses", () => {
+    const client = sources(new URL("../../src", import.meta.url).pathname).join("\n");
+    const stems = [...client.matchAll(/`(\w+_)\$\{/g)].map(([, stem]) => stem ?? "");
+    const isUsed = (key: string) =>
+      client.includes(`"${key}"`) || stems.some((stem) => key.startsWith(stem));
+    expect(Object.keys(zh).filter((key) => !isUsed(key))).toEqual([]);
+  });
 });
 
 test("sentences are filled by name", () => {

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { chart } from "../../src/results/chart.ts";
 import { changes, groups, inForce, isIdle } from "../../src/room/options.ts";
+import { patternNames } from "../../src/results/patterns.ts";
 import { ranking } from "../../src/results/ranking.ts";
-import type { Option } from "../../src/app/api.ts";
+import type { Option, Variant } from "../../src/app/api.ts";
+
+test("a pattern that counts several times is named once, with its number", () => {
+  const variant = { patterns: [{ key: "caipiao", zh: "财飘", en: "Caipiao" }] } as Variant;
+  expect(patternNames(variant, ["caipiao", "caipiao", "平胡"])).toEqual(["财飘×2", "平胡"]);
+});
 
 test("equal totals share a rank", () => {
   expect(ranking([3, 9, 3, -15])).toEqual([

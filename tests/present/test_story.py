@@ -106,6 +106,7 @@ TOLD: Final[list[tuple[ev.Event, str, str]]] = [
         "{A} robbed a kong, 5 characters from {B}",
     ),
     (ev.Left(A), "{A}走了", "{A} left"),
+    (ev.Out(A), "{A}这局打完了", "{A}: out of this hand"),
     (
         ev.Ended("draw", A, 2),
         "荒庄，没人胡。下局{A}坐庄，连庄 2",
@@ -134,7 +135,10 @@ UNTOLD: Final[list[ev.Event]] = [
 
 @pytest.mark.parametrize(("event", "zh", "en"), TOLD, ids=lambda value: type(value).__name__)
 def test_the_wording_of_every_event(event: ev.Event, zh: str, en: str) -> None:
-    told = story_of("hangzhou").tell(event)
+    declares = isinstance(event, ev.Discarded) and event.declared
+    town = "lanzhou" if declares else "zhangzhou" if isinstance(event, ev.Laid) else "hangzhou"
+
+    told = story_of(town).tell(event)
 
     assert told is not None
     assert (told.zh, told.en) == (zh, en)

@@ -127,5 +127,5 @@ def _round(recorder: Recorder, number: int) -> dict[str, object]:
         "streak": table.streak,
         "scores": result.by_letter(table.scores),
         "play": steps,
-        **result.as_object(table),
+        **result.as_object(recorder.match.variant, table),
     }

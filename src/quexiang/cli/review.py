@@ -19,7 +19,7 @@ from quexiang.engine.actions import SEATS
 from quexiang.match.log import BadLog, Opening
 from quexiang.study import review as rv
 from quexiang.study.verify import MATCH_LINES, read
-from quexiang.variants import variant_named
+from quexiang.variants import declarations, variant_named
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -128,8 +128,9 @@ def _draw(out: Console, lesson: rv.Lesson, words: Words) -> None:
     if lesson.offered is not None:
         offered = show.one(lesson.offered, words, lesson.wild)
         out.print(Text(f"  {words('lesson_offered')} ").append_text(offered))
-    chosen = Text(f"  {words('lesson_chosen')} ").append_text(show.action(lesson.chosen, words))
-    best = Text(f"  {words('lesson_best')} ").append_text(show.action(lesson.best.action, words))
+    chosen, best = Text(f"  {words('lesson_chosen')} "), Text(f"  {words('lesson_best')} ")
+    chosen.append_text(show.action(lesson.chosen, words, declarations()))
+    best.append_text(show.action(lesson.best.action, words, declarations()))
     out.print(chosen, f"({lesson.chosen_value:+.2f})")
     out.print(best, f"({lesson.best.value:+.2f})", words.pick(lesson.best.zh, lesson.best.en))
 

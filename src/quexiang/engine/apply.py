@@ -247,6 +247,10 @@ def _left(table: Table, event: ev.Left) -> None:
     table.gone += (event.seat,)
 
 
+def _out(table: Table, event: ev.Out) -> None:
+    table.out += (event.seat,)
+
+
 def _ended(table: Table, event: ev.Ended) -> None:
     table.end = event
     table.due = OVER_DUE
@@ -275,5 +279,6 @@ APPLY: Final[dict[type, Callable[..., None]]] = {
     ev.Paid: _paid,
     ev.Revealed: _revealed,
     ev.Left: _left,
+    ev.Out: _out,
     ev.Ended: _ended,
 }

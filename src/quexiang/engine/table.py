@@ -38,6 +38,7 @@ class Table:
         "marks",
         "offered",
         "offerer",
+        "out",
         "paid",
         "phase",
         "players",
@@ -84,6 +85,7 @@ class Table:
         self.wins: tuple[ev.Won, ...] = ()
         self.paid: tuple[ev.Paid, ...] = ()
         self.gone: tuple[Seat, ...] = ()
+        self.out: tuple[Seat, ...] = ()
         self.phase = 0
         self.due = ev.Due("phase")
         self.end: ev.Ended | None = None
@@ -115,6 +117,7 @@ class Table:
         new.wins = self.wins
         new.paid = self.paid
         new.gone = self.gone
+        new.out = self.out
         new.phase = self.phase
         new.due = self.due
         new.end = self.end
@@ -135,16 +138,20 @@ class Table:
     # Questions.
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat so many places further in playing order."""
-        return (seat + steps) % self.players
+        """The seat so many places further in playing order; seats that are out are no places."""
+        if not self.out:
+            return (seat + steps) % self.players
+        order = (seat, *self.seats_after(seat))
+        return order[steps % len(order)]
 
     def seats_after(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats in playing order, the next one first."""
-        return SEATS_AFTER[self.players][seat]
+        """The other seats that are not out, in playing order, the next one first."""
+        order = SEATS_AFTER[self.players][seat]
+        return tuple(other for other in order if other not in self.out) if self.out else order
 
     def seats_from(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats in playing order, this one first."""
-        return (seat, *SEATS_AFTER[self.players][seat])
+        """All seats that are not out, in playing order, this one first."""
+        return self.seats_after(seat) if seat in self.out else (seat, *self.seats_after(seat))
 
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
         """The value of a mark of a seat, None where it is not set."""
@@ -162,7 +169,14 @@ class Table:
         marks = self.marks if seat is None else self.seats[seat].marks
         value = marks.get(mark.key, ())
         assert isinstance(value, tuple)
-        return value
+        return value  # type: ignore[return-value]  # numbers only, or `pairs` would be asked
+
+    def pairs(self, seat: Seat | None, mark: Mark) -> tuple[ev.Pair, ...]:
+        """The value of a mark that lists pairs, empty where it is not set."""
+        marks = self.marks if seat is None else self.seats[seat].marks
+        value = marks.get(mark.key, ())
+        assert isinstance(value, tuple)
+        return value  # type: ignore[return-value]  # pairs only, or `listed` would be asked
 
     def changes(self) -> tuple[int, ...]:
         """What each seat has won or lost in this round."""

@@ -17,13 +17,12 @@ from quexiang.engine.events import AnyEvent
 from quexiang.engine.round import NotAllowed
 from quexiang.errors import BadOption, UnknownVariant
 from quexiang.match.match import Match
+from quexiang.match.reader import FORMAT, Reader
 from quexiang.rulebook import OptionValue
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-FORMAT = 1
 
 
 class Line(Struct, frozen=True, tag_field="line", tag=str.lower):
@@ -72,7 +71,6 @@ class Happened(Line, frozen=True, tag="event"):
 
 
 AnyLine = Opening | RoundOpened | Answer | Departure | Closed | Happened
-_DECODER = msgspec.json.Decoder(AnyLine)
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -146,9 +144,10 @@ def line_text(line: Line) -> str:
 def read_log(text: str) -> list[AnyLine]:
     """Read a log, or say in which line it goes wrong."""
     lines: list[AnyLine] = []
+    reader: Reader[AnyLine] = Reader(AnyLine)
     for number, line in enumerate(text.splitlines(), 1):
         try:
-            lines.append(_DECODER.decode(line))
+            lines.append(reader.entry(line))
         except msgspec.DecodeError as error:
             raise BadLog(f"line {number}: {error}") from None
     if not lines or not isinstance(lines[0], Opening):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 JOINING: Final = (
     ev.Marked,
     ev.Unmarked,
+    ev.Out,
     ev.Due,
     ev.Answered,
     ev.Seated,

@@ -20,7 +20,6 @@ from quexiang.engine import events as ev
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wire import SeatLetter, TileText, maybe_letter, tile_names
-from quexiang.present.words import DECLARED, pile_name
 from quexiang.rulebook import Variant
 from quexiang.text import Text
 from quexiang.tiles import KINDS, Tile, tile_en, tile_zh
@@ -97,7 +96,6 @@ class Storyteller:
     def __init__(self, variant: Variant, rules: Ruleset) -> None:
         self.variant = variant
         self.rules = rules
-        self.english = {pattern.zh: pattern.en for pattern in variant.patterns}
 
     def tell(self, event: ev.Event) -> Sentence | None:
         """An event in words, None where there is nothing to tell."""
@@ -114,6 +112,8 @@ class Storyteller:
                 return self._won(event)
             case ev.Left(seat=seat):
                 return _said(seat, Text("{who}走了", "{who} left"))
+            case ev.Out(seat=seat):
+                return _said(seat, Text("{who}这局打完了", "{who}: out of this hand"))
             case ev.Ended():
                 return _ended(event)
         return None
@@ -135,20 +135,18 @@ class Storyteller:
     def _discarded(self, seat: Seat, tile: Tile, declared: str) -> Sentence:
         if not declared:
             return _said(seat, Text("{who}打{tile}", "{who}: discard {tile}"), (tile,))
-        name = self._declaration(declared)
+        name = self.rules.declarations[declared].name
         said = Text("{who}{what}，打{tile}", "{who}: {what}, discard {tile}")
-        return _said(seat, said, (tile,), call="declare", word=name, what=_inside(name))
-
-    def _declaration(self, key: str) -> Text:
-        mark = self.rules.marking.get(key)
-        return DECLARED.get(key) or (Text(mark.zh, mark.en) if mark else Text(key, key))
+        return _said(seat, said, (tile,), call="declare", word=_alone(name), what=name)
 
     def _shown(self, event: ev.Laid | ev.TurnedUp | ev.Cast) -> Sentence:
         match event:
             case ev.Laid(seat=seat, tiles=tiles, pile=pile):
                 said = Text("{who}{pile}：{tiles}", "{who}: {pile} {tiles}")
                 call: Call = "flower" if pile == "flowers" else ""
-                return _said(seat, said, tiles, call=call, pile=_inside(pile_name(pile)))
+                return _said(
+                    seat, said, tiles, call=call, pile=_inside(self.rules.pile_names[pile])
+                )
             case ev.TurnedUp(seat=seat, tiles=tiles, purpose=purpose):
                 mark = self.rules.marking.get(purpose)
                 if mark is None:
@@ -172,17 +170,12 @@ class Storyteller:
         tiles = () if event.tile is None else (event.tile,)
         said = WINS[event.by]
         source = NOTHING if event.payer is None else NAMES[event.payer]
-        patterns = _listed(self.pattern(name) for name in event.patterns)
+        patterns = _listed(self.variant.pattern_names(event.patterns))
         told = _said(event.seat, said, tiles, call="win", source=source)
         if not event.patterns:
             return told
         zh, en = f"{told.zh}，{patterns.zh}", f"{told.en}: {patterns.en}"
         return msgspec.structs.replace(told, zh=zh, en=en)
-
-    def pattern(self, name: str) -> Text:
-        """A pattern's names, with its number where it counts several times (财飘×2)."""
-        plain, times, count = name.partition("×")
-        return Text(name, f"{self.english.get(plain, plain)}{times}{count}")
 
 
 def _said(
@@ -211,6 +204,11 @@ def _said(
 def _listed(texts: Iterable[Text]) -> Text:
     found = list(texts)
     return Text("、".join(text.zh for text in found), ", ".join(text.en for text in found))
+
+
+def _alone(name: Text) -> Text:
+    """A name as it stands by itself."""
+    return Text(name.zh, name.en[:1].upper() + name.en[1:])
 
 
 def _inside(name: Text) -> Text:

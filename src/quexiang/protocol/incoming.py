@@ -99,12 +99,15 @@ class Answer(Incoming, frozen=True):
 class Why(Incoming, frozen=True):
     """Ask why an action is not offered."""
 
-    do: Literal["pass", "win", "pong", "chow", "kong", "discard", "throw", "piao"]
+    do: Word
+    """The verb: `pass`, `win`, `pong`, `chow`, `kong`, `discard`, or the key of a declaration."""
     tile: TileText | None = None
     tiles: Annotated[list[TileText], Meta(max_length=20)] = []
     kind: Literal["exposed", "added", "concealed"] = "exposed"
     declare: Word = ""
+    value: Annotated[int, Meta(ge=0, le=100)] | None = None
     points: Annotated[int, Meta(ge=0, le=100)] = 0
+    """The older name of `value`."""
 
 
 class Back(Incoming, frozen=True):

@@ -12,6 +12,7 @@ import msgspec
 from quexiang.engine.actions import Seat
 from quexiang.match import log as match_log
 from quexiang.match.log import Line
+from quexiang.match.reader import Reader
 from quexiang.protocol.room import (
     Advising,
     BallotKind,
@@ -200,7 +201,6 @@ RoomLine = (
 )
 AnyLine = RoomLine | match_log.AnyLine
 
-_DECODER: Final[msgspec.json.Decoder[AnyLine]] = msgspec.json.Decoder(AnyLine)
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -209,6 +209,11 @@ def write_lines(lines: Iterable[AnyLine]) -> str:
     return b"\n".join(map(_ENCODER.encode, lines)).decode()
 
 
+def reader() -> Reader[AnyLine]:
+    """Reads a log from its beginning, in as many pieces as it comes."""
+    return Reader(AnyLine)
+
+
 def read_lines(text: str) -> list[AnyLine]:
     """Lines read back."""
-    return [_DECODER.decode(line) for line in text.splitlines()]
+    return reader().read(text)

@@ -8,7 +8,9 @@ from quexiang.engine import events as ev
 from quexiang.engine.wire import event_out
 from quexiang.match import log as match_log
 from quexiang.protocol import log as ln
+from quexiang.rulebook import Variant
 from quexiang.tiles import tile_text
+from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,16 +39,18 @@ def pai(tile: Tile | None) -> str:
 
 def export(lines: Iterable[ln.AnyLine], names: Sequence[str] = ()) -> Iterator[Line]:
     """The lines of a match, one object each."""
+    variant: Variant | None = None
     writer: Writer | None = None
     shuffle: Line = {}
     for line in lines:
         match line:
-            case match_log.Opening():
+            case match_log.Opening(variant=key):
+                variant = variant_named(key)
                 yield _start_game(line, names)
             case ln.ShuffleBegun() | ln.ShuffleClosed() | ln.ShuffleSealed():
                 shuffle |= _proof(line)
-            case match_log.RoundOpened(number=number, seed=seed):
-                writer = Writer(number, seed, shuffle)
+            case match_log.RoundOpened(number=number, seed=seed) if variant is not None:
+                writer = Writer(variant, number, seed, shuffle)
                 shuffle = {}
             case match_log.Happened(event=event) if writer is not None:
                 yield from writer.write(event)
@@ -82,7 +86,8 @@ def _proof(line: ln.ShuffleBegun | ln.ShuffleClosed | ln.ShuffleSealed) -> Line:
 class Writer:
     """Writes the events of one round."""
 
-    def __init__(self, number: int, seed: str, proof: Line) -> None:
+    def __init__(self, variant: Variant, number: int, seed: str, proof: Line) -> None:
+        self.variant = variant
         self.number = number
         self.seed = seed
         self.proof = proof
@@ -108,7 +113,7 @@ class Writer:
             case ev.Melded(seat=seat, meld=meld):
                 yield _meld(seat, meld)
             case ev.Won():
-                yield _won(event)
+                yield _won(self.variant, event)
             case ev.Ended():
                 yield from self._end(event)
             case _ if not isinstance(event, SILENT):
@@ -176,7 +181,7 @@ def _meld(seat: Seat, meld: ev.Meld) -> Line:
     return line | {"pai": pai(claimed), "consumed": [pai(tile) for tile in consumed]}
 
 
-def _won(event: ev.Won) -> Line:
+def _won(variant: Variant, event: ev.Won) -> Line:
     return {
         "type": "hora",
         "actor": event.seat,
@@ -184,5 +189,5 @@ def _won(event: ev.Won) -> Line:
         "pai": pai(event.tile),
         "by": event.by,
         "value": event.value,
-        "patterns": list(event.patterns),
+        "patterns": [name.zh for name in variant.pattern_names(event.patterns)],
     }

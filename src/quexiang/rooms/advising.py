@@ -54,7 +54,7 @@ def advised(room: Room, message: effects.Advised) -> None:
 
 def _ranked(given: Given, judged: Judged) -> outgoing.Ranked:
     action = judged.action
-    tiles = tile_names(action.tiles) if isinstance(action, act.Throw) else []
+    tiles = tile_names(action.tiles) if isinstance(action, act.Choose) else []
     return outgoing.Ranked(
         choice=_index(given.offers, action),
         value=round(judged.value, 2),

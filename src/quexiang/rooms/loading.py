@@ -34,7 +34,8 @@ OF_A_MATCH: Final = (
 
 def load(rows: Iterable[Row], ended: AbstractSet[str] = frozenset()) -> RoomState:
     """The room that these entries lead to; of ended matches only the seats and results matter."""
-    lines = [line for _, match, text in rows for line in _wanted(text, match in ended)]
+    reader = ln.reader()
+    lines = [line for _, match, text in rows for line in _wanted(reader.read(text), match in ended)]
     if not lines or not isinstance(lines[0], ln.Opened):
         raise BrokenLog("a room's log begins with the line of the room")
     state = RoomState(lines[0])
@@ -46,8 +47,7 @@ def load(rows: Iterable[Row], ended: AbstractSet[str] = frozenset()) -> RoomStat
     return state
 
 
-def _wanted(text: str, is_ended: bool) -> list[ln.AnyLine]:  # noqa: FBT001 - one flag, one meaning
-    lines = ln.read_lines(text)
+def _wanted(lines: list[ln.AnyLine], is_ended: bool) -> list[ln.AnyLine]:  # noqa: FBT001 - one flag, one meaning
     return [line for line in lines if not isinstance(line, OF_A_MATCH)] if is_ended else lines
 
 

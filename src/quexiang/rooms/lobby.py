@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from quexiang.bots import BOTS
 from quexiang.engine.wire import seat_of
-from quexiang.match.log import FORMAT, Opening
+from quexiang.match.log import Opening
+from quexiang.match.reader import FORMAT
 from quexiang.protocol import log as ln
 from quexiang.protocol.refusal import (
     FULL,

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from quexiang.bots import BOTS, make_bot
 from quexiang.bots.bot import Judged
-from quexiang.engine.actions import AnyAction, Seat, ThrowChoice
+from quexiang.engine.actions import AnyAction, OpenChoice, Seat
 from quexiang.engine.events import AnyEvent
 from quexiang.engine.view import View
 from quexiang.variants import variant_named
@@ -49,7 +49,7 @@ class Job(Struct, frozen=True):
     players: int
     seat: Seat
     seen: list[AnyEvent]
-    offers: list[AnyAction | ThrowChoice]
+    offers: list[AnyAction | OpenChoice]
     level: str
     seed: str
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from quexiang.engine import actions as act
 from quexiang.engine import events as ev
 from quexiang.engine.round import ENGINE_REASONS, NOT_ASKED, NotAllowed
+from quexiang.engine.wish import Wish
 from quexiang.match.log import Answer, Closed, Departure
 from quexiang.present.choices import chosen, why_not
-from quexiang.present.words import label
 from quexiang.protocol import log as ln
 from quexiang.protocol import outgoing
 from quexiang.protocol.refusal import NO_ACTION, NO_CHOICE, NO_MATCH, STALE, Reason, Refused
@@ -62,7 +62,7 @@ def act_for(room: Room, seat: Seat, action: Action, by: Actor, message: str = ""
     del room.given[seat]
     match = room.state.match
     assert match is not None
-    if isinstance(action, act.Piao | act.Throw):
+    if isinstance(action, act.Choose):
         room.changed = True  # 已选
     if room.state.asked() and match.round.table.answers and match.round.decided:
         room.play(Closed())
@@ -120,15 +120,15 @@ def why(room: Room, line: int, frame: incoming.Why) -> bool:
     if room.state.match is None or not room.state.match.rounds:
         raise Refused(NO_MATCH)
     table = _seen(room, seat, _is_claim(room, seat, frame))
-    action = _wished(frame, table)
-    if action is None:
+    meant = _wish(frame).means(table, room.state.match.rules.declarations)
+    if not meant:
         raise Refused(NO_ACTION)
     given = room.given.get(seat)
-    if given is not None and act.allowed(given.offers, action):
+    if given is not None and any(act.allowed(given.offers, action) for action in meant):
         text = Text("可以，就在选项里", "It is among your choices")
         room.send(line, outgoing.Because(id=frame.id, offered=True, zh=text.zh, en=text.en))
         return True
-    found = reason(room, action, why_not(room.state.match.rules, table, seat, action))
+    found = reason(room, meant[0], why_not(room.state.match.rules, table, seat, meant[0]))
     room.send(
         line,
         outgoing.Because(
@@ -144,26 +144,12 @@ def why(room: Room, line: int, frame: incoming.Why) -> bool:
     return True
 
 
-def _wished(why: incoming.Why, table: Table) -> Action | None:
-    """The action that a `why` is about, None where it names none."""
-    tile = None if why.tile is None else parse_tile(why.tile)
-    tiles = tuple(sorted(parse_tile(name) for name in why.tiles))
-    match why.do:
-        case "discard" if tile is not None:
-            return act.Discard(tile, why.declare)
-        case "kong" if tile is not None:
-            return act.Kong(why.kind, tile)
-        case "chow":
-            rest = tuple(other for other in tiles if other not in table.offered[:1])
-            return act.CHOW.get(rest if len(tiles) > 2 else tiles)  # type: ignore[arg-type]  # noqa: PLR2004
-        case "throw":
-            return act.Throw(tiles)
-        case "piao":
-            return act.Piao(why.points)
-        case "pong" | "win" | "pass":
-            return {"pong": act.PONG, "win": act.WIN, "pass": act.PASS}[why.do]
-        case _:
-            return None
+def _wish(why: incoming.Why) -> Wish:
+    """What a `why` is about."""
+    named = why.tiles or ([] if why.tile is None else [why.tile])
+    kind = why.kind if why.do == "kong" else None
+    value = why.points if why.value is None else why.value
+    return Wish(why.declare or why.do, tuple(map(parse_tile, named)), value, kind)
 
 
 def _is_claim(room: Room, seat: Seat, frame: incoming.Why) -> bool:
@@ -191,7 +177,7 @@ def reason(room: Room, action: Action, rule: str) -> Reason:
     """A refusal by a rule of the rulebook, or by the engine, in words."""
     match = room.state.match
     assert match is not None
-    wish = label(action, match.rules.marking)
+    wish = action.label(match.rules.declarations)
     if rule in ENGINE_REASONS:
         zh, en = ENGINE_REASONS[rule]
         code = "stale" if rule == NOT_ASKED else "not_allowed"

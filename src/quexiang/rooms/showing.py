@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quexiang.rooms.asking import Given
     from quexiang.rooms.room import Room
 
-ALL_CHOOSE = (act.Piao, act.Throw, act.ThrowChoice)
+ALL_CHOOSE = (act.Choose, act.OpenChoice)
 
 
 def ms(seconds: float) -> int:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from quexiang.engine.round import Round
 from quexiang.engine.wall import Wall
 from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.match.match import Match
 from quexiang.protocol import log as ln
-from quexiang.protocol.room import MatchResult, Phase
+from quexiang.protocol.room import BestWin, MatchResult, Phase
 from quexiang.scenarios.given import StagedMatch, staged
 from quexiang.variants import variant_named
 
@@ -309,6 +311,11 @@ class RoomState:
     def _ballot_closed(self, line: ln.BallotClosed) -> None:
         self.ballot = None
 
+    def _shown(self, best: BestWin) -> BestWin:
+        """The best win with the names of its patterns."""
+        names = variant_named(self.opened.variant).pattern_names(best.patterns)
+        return replace(best, patterns=[name.zh for name in names])
+
     def _match_ended(self, line: ln.MatchEnded) -> None:
         assert self.match_id is not None
         rounds = [list(changes) for changes in line.rounds]
@@ -319,7 +326,7 @@ class RoomState:
             list(line.scores),
             list(line.totals),
             list(line.statistics),
-            line.best,
+            None if line.best is None else self._shown(line.best),
         )
         self.phase = "lobby"
         self.match = self.ballot = self.shuffle = None

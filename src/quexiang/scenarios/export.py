@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PASS, SEATS, Throw
+from quexiang.engine.actions import PASS, SEATS, Choose
 from quexiang.match.log import Answer, Closed, Departure, Happened, RoundOpened
-from quexiang.scenarios.steps import Wish, parse_step
+from quexiang.scenarios.steps import parse_step
 from quexiang.tiles import tile_text, tiles_text
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def export(match: Match, lines: Sequence[AnyLine], number: int) -> str:
         *_queues(played.log),
         ("dice", _dice(played.log)),
         ("play", _listed(play_lines(match, round_lines(lines, number)))),
-        ("result", _result(table)),
+        ("result", _result(match, table)),
     ]
     return "".join(f"{key}:{_value(text)}\n" for key, text in keys if text)
 
@@ -49,11 +49,15 @@ def _value(text: str) -> str:
 def _title(match: Match, number: int) -> str:
     """One line that says what became of the round."""
     table = match.rounds[number - 1].table
-    wins = [f"{SEATS[won.seat]} {'、'.join(won.patterns)}" for won in table.wins]
+    wins = [f"{SEATS[won.seat]} {'、'.join(_names(match, won))}" for won in table.wins]
     ends = {"win": "", "draw": "流局", "abandoned": "有人离桌"}
     end = "未打完" if table.end is None else ends[table.end.how]
     told = "，".join([*wins, *([end] if end else [])])
     return _quoted(f"{match.variant.zh}第{number}局：{told}")
+
+
+def _names(match: Match, won: ev.Won) -> list[str]:
+    return [name.zh for name in match.variant.pattern_names(won.patterns)]
 
 
 def _quoted(text: str) -> str:
@@ -142,10 +146,18 @@ def play_lines(match: Match, lines: Sequence[AnyLine]) -> list[str]:
             case Departure(seat=seat):
                 steps.append(f"{SEATS[seat]} leave")
             case Answer(seat=seat, action=action):
-                steps += _step(table, seat, action, lines[place + 1 :])
+                if not _is_nothing(match, action):
+                    steps += _step(table, seat, action, lines[place + 1 :])
             case _:
                 assert isinstance(line, Closed | RoundOpened)
     return list(_needed(steps, match))
+
+
+def _is_nothing(match: Match, action: Action) -> bool:
+    """Tell whether it chooses no tiles, as the silent do."""
+    if not isinstance(action, Choose) or action.tiles:
+        return False
+    return match.rules.declarations[action.key].takes == "tiles"
 
 
 def _step(
@@ -156,7 +168,7 @@ def _step(
         first = after[0] if after else None
         if isinstance(first, Happened) and isinstance(first.event, ev.Answered):
             yield first.event
-    elif action != Throw(()):
+    else:
         yield f"{SEATS[seat]} {action.text()}"
 
 
@@ -175,7 +187,7 @@ def _misread(passed: ev.Answered, later: list[str | ev.Answered], match: Match) 
     following = next(own, None)
     if following is None or following.endswith("leave"):
         return False
-    wish: Wish = parse_step(following, match.rules).wish
+    wish = parse_step(following, match.rules).wish
     return wish.match(passed.offered) is not None
 
 
@@ -186,11 +198,11 @@ def _listed(steps: list[str]) -> str:
 # What it came to.
 
 
-def _result(table: Table) -> str:
+def _result(match: Match, table: Table) -> str:
     end = table.end
     if end is None:
         return ""
-    wins = [_win(won) for won in table.wins]
+    wins = [_win(match, won) for won in table.wins]
     told = [f"end: {end.how}", f"wins: [{', '.join(wins)}]"]
     told.append(f"changes: {_by_seat(table.changes())}")
     if end.next_dealer is not None:
@@ -198,11 +210,11 @@ def _result(table: Table) -> str:
     return "".join(f"\n  {line}" for line in told)
 
 
-def _win(won: ev.Won) -> str:
+def _win(match: Match, won: ev.Won) -> str:
     parts = [f"seat: {SEATS[won.seat]}", f"by: {won.by}"]
     if won.payer is not None:
         parts.append(f"from: {SEATS[won.payer]}")
     if won.tile is not None:
         parts.append(f"tile: {tile_text(won.tile)}")
-    parts += [f"patterns: [{', '.join(won.patterns)}]", f"value: {won.value}"]
+    parts += [f"patterns: [{', '.join(_names(match, won))}]", f"value: {won.value}"]
     return f"{{{', '.join(parts)}}}"

@@ -101,7 +101,8 @@ async def finished(services: Services, match_id: str) -> MatchRow:
 async def kept_lines(services: Services, match_id: str) -> list[ln.AnyLine]:
     """The lines of a match that anybody may read once it is over."""
     entries = await services.store.journal.read_match(match_id)
-    return [line for text in entries for line in ln.read_lines(text) if isinstance(line, KEPT)]
+    reader = ln.reader()
+    return [line for text in entries for line in reader.read(text) if isinstance(line, KEPT)]
 
 
 @cache

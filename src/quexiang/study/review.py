@@ -10,13 +10,12 @@ from msgspec import Struct
 from quexiang.bots import make_bot
 from quexiang.bots.bot import Judged
 from quexiang.engine import events as ev
-from quexiang.engine.actions import Action, Offer, Seat
+from quexiang.engine.actions import Action, Discard, Offer, Seat
 from quexiang.engine.view import View
 from quexiang.engine.wire import SeatLetter, TileText, letter, tile_names
 from quexiang.match import log as match_log
 from quexiang.match.play import views_of
 from quexiang.present.steps import ends
-from quexiang.present.words import label
 from quexiang.text import Text
 from quexiang.tiles import Tile, tile_text
 
@@ -208,8 +207,6 @@ class Teller:
         )
 
     def _choice(self, action: Action, value: float) -> JudgedChoice:
-        text = label(action, self.rules.marking)
-        tiles = [getattr(action, name) for name in ("tile", "low", "high") if hasattr(action, name)]
-        tiles += getattr(action, "tiles", ())
-        do = type(action).__name__.lower()
-        return JudgedChoice(do, text.zh, text.en, tile_names(tiles), round(value, 2))
+        text, tiles = action.label(self.rules.declarations), tile_names(action.takes)
+        do = "discard" if isinstance(action, Discard) else action.verb
+        return JudgedChoice(do, text.zh, text.en, tiles, round(value, 2))

@@ -59,9 +59,10 @@ class Shuffle:
 def read(text: str) -> list[ln.AnyLine]:
     """Read a log as the server gives it, or say in which line it goes wrong."""
     lines: list[ln.AnyLine] = []
+    reader = ln.reader()
     for number, line in enumerate(text.splitlines(), 1):
         try:
-            lines += ln.read_lines(line)
+            lines.append(reader.entry(line))
         except msgspec.DecodeError as error:
             raise match_log.BadLog(f"line {number}: {error}") from None
     if not any(isinstance(line, match_log.Opening) for line in lines):

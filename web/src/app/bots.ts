@@ -1,5 +1,5 @@
 /** Bots by level: the server knows which there are, and what they are called. */
-import type { Level } from "./api.ts";
+import type { Level } from "./answers.ts";
 import { both, t, type Key } from "../i18n/index.svelte.ts";
 import { zh } from "../i18n/zh.ts";
 import { settings } from "../settings/settings.svelte.ts";

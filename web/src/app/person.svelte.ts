@@ -1,6 +1,7 @@
 /** Who sits at this browser: a guest made without a question, renamed when he likes. */
 import type { Profile } from "$frames";
-import { api, type RoomCard } from "./api.ts";
+import { api } from "./api.ts";
+import type { RoomCard } from "./answers.ts";
 import { lang } from "../i18n/index.svelte.ts";
 
 const ZH = ["阿梅", "老周", "小北", "唐叔", "竹青", "阿海", "秋菊", "南风", "石头", "桂香"];

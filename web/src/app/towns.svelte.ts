@@ -2,7 +2,8 @@
 import { both } from "../i18n/index.svelte.ts";
 import { knowPrefixes } from "../rules/rules.ts";
 import { settings } from "../settings/settings.svelte.ts";
-import { api, type Level, type Variant } from "./api.ts";
+import { api } from "./api.ts";
+import type { Level, Variant } from "./answers.ts";
 
 class Towns {
   all: Variant[] = $state([]);

@@ -1,6 +1,6 @@
 /** A whole round checked: the shuffle, the wall that it leads to, and the tiles drawn from it. */
 import type { GameEvent, OutgoingProof } from "$frames";
-import type { DealtProof } from "../app/api.ts";
+import type { DealtProof } from "../app/answers.ts";
 import { ALL_TILES } from "../ui/tiles.ts";
 import { fromHex, wall } from "./deal.ts";
 

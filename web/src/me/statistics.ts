@@ -1,5 +1,5 @@
 /** What a player's matches in one town come to, in shares and means. */
-import type { MyStatistics } from "../app/api.ts";
+import type { MyStatistics } from "../app/answers.ts";
 
 export interface Shares {
   town: string;

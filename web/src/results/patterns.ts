@@ -1,5 +1,5 @@
 /** Names of patterns. */
-import type { Variant } from "../app/api.ts";
+import type { Variant } from "../app/answers.ts";
 import { both } from "../i18n/index.svelte.ts";
 
 /** The names of patterns by their keys; one that counts several times with its number: 财飘×2. */

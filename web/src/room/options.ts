@@ -1,5 +1,5 @@
 /** Options in words: for the form, the summary and the waiting room. */
-import type { Option, Options, OptionValue } from "../app/api.ts";
+import type { Option, Options, OptionValue } from "../app/answers.ts";
 import type { Key, Lang } from "../i18n/index.svelte.ts";
 
 export interface InForce {

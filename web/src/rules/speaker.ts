@@ -1,6 +1,6 @@
 /** The steps of a rehearsed scenario in words, in the language in force. */
 import type { Seat } from "$frames";
-import type { ScenarioRun } from "../app/api.ts";
+import type { ScenarioRun } from "../app/answers.ts";
 import { towns } from "../app/towns.svelte.ts";
 import { both, lang, t, type Key } from "../i18n/index.svelte.ts";
 import { zh } from "../i18n/zh.ts";

@@ -1,6 +1,6 @@
 /** A score question as the server reads it, and its answer as a table. */
 import type { Seat, MeldView, TableView } from "$frames";
-import type { MeldKind, Options, Scored } from "../app/api.ts";
+import type { MeldKind, Options, Scored } from "../app/answers.ts";
 import { tilesText } from "../ui/tiles.ts";
 
 export interface Asked {

@@ -1,6 +1,6 @@
 /** Steps of a replay or an example: what they say, and where something worth a tick happened. */
 import type { Seat, TableView } from "$frames";
-import type { Moment } from "../app/api.ts";
+import type { Moment } from "../app/answers.ts";
 import { both } from "../i18n/index.svelte.ts";
 import { toldAll, type Name } from "../table/story.ts";
 

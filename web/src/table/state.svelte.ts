@@ -14,7 +14,7 @@ import type {
   OutgoingBecause,
   OutgoingLeaving,
 } from "$frames";
-import type { Variant } from "../app/api.ts";
+import type { Variant } from "../app/answers.ts";
 import { both, lang, t, type Key } from "../i18n/index.svelte.ts";
 import type { ConnectionState, Saying } from "../connection/connection.ts";
 import { settings } from "../settings/settings.svelte.ts";

@@ -3,7 +3,7 @@ import { chart } from "../../src/results/chart.ts";
 import { changes, groups, inForce, isIdle } from "../../src/room/options.ts";
 import { patternNames } from "../../src/results/patterns.ts";
 import { ranking } from "../../src/results/ranking.ts";
-import type { Option, Variant } from "../../src/app/api.ts";
+import type { Option, Variant } from "../../src/app/answers.ts";
 
 test("a pattern that counts several times is named once, with its number", () => {
   const variant = { patterns: [{ key: "caipiao", zh: "财飘", en: "Caipiao" }] } as Variant;

@@ -11,6 +11,7 @@ Sentence(seat='C', zh='{C}打五万', en='{C}: discard 5 characters', tiles=['5m
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, Literal
 
 import msgspec
@@ -18,11 +19,12 @@ from msgspec import Struct
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import SEATS, Seat
+from quexiang.engine.marks import Mark
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wire import SeatLetter, TileText, maybe_letter, tile_names
 from quexiang.rulebook import Variant
 from quexiang.text import Text
-from quexiang.tiles import KINDS, Tile, tile_en, tile_zh
+from quexiang.tiles import KINDS, Tile, is_flower, tile_en, tile_zh
 
 Call = Literal["", "chow", "pong", "kong", "win", "flower", "declare"]
 
@@ -110,12 +112,8 @@ class Storyteller:
                 return self._marked(event)
             case ev.Won():
                 return self._won(event)
-            case ev.Left(seat=seat):
-                return _said(seat, Text("{who}走了", "{who} left"))
-            case ev.Out(seat=seat):
-                return _said(seat, Text("{who}这局打完了", "{who}: out of this hand"))
-            case ev.Ended():
-                return _ended(event)
+            case ev.Out() | ev.Left() | ev.Ended():
+                return _over(event)
         return None
 
     def _move(
@@ -134,7 +132,7 @@ class Storyteller:
 
     def _discarded(self, seat: Seat, tile: Tile, declared: str) -> Sentence:
         if not declared:
-            return _said(seat, Text("{who}打{tile}", "{who}: discard {tile}"), (tile,))
+            return _discarded(seat, tile)
         name = self.rules.declarations[declared].name
         said = Text("{who}{what}，打{tile}", "{who}: {what}, discard {tile}")
         return _said(seat, said, (tile,), call="declare", word=_alone(name), what=name)
@@ -143,10 +141,9 @@ class Storyteller:
         match event:
             case ev.Laid(seat=seat, tiles=tiles, pile=pile):
                 said = Text("{who}{pile}：{tiles}", "{who}: {pile} {tiles}")
-                call: Call = "flower" if pile == "flowers" else ""
-                return _said(
-                    seat, said, tiles, call=call, pile=_inside(self.rules.pile_names[pile])
-                )
+                call: Call = "flower" if any(map(is_flower, tiles)) else ""
+                name = _inside(self.rules.pile_names[pile])
+                return _said(seat, said, tiles, call=call, pile=name)
             case ev.TurnedUp(seat=seat, tiles=tiles, purpose=purpose):
                 mark = self.rules.marking.get(purpose)
                 if mark is None:
@@ -162,9 +159,16 @@ class Storyteller:
         if event.seat is None:
             told = event.public and event.value == 1
             return _said(None, Text(mark.zh, mark.en)) if told else None
-        number = f" {event.value}" if mark.counted else ""
-        name = Text(mark.zh + number, mark.en + number)
-        return _said(event.seat, Text("{who}：{mark}", "{who}: {mark}"), mark=name)
+        said = Text("{who}：{mark}", "{who}: {mark}")
+        return _said(event.seat, said, mark=self._mark_name(mark, event.value))
+
+    def _mark_name(self, mark: Mark, value: ev.Value) -> Text:
+        """A mark's name, with its number if that counts; a choice's as it stood on the button."""
+        choice = self.rules.declarations.get(mark.key)
+        if choice and isinstance(value, int) and value < len(choice.values):
+            return _inside(choice.values[value])
+        number = f" {value}" if mark.counted else ""
+        return Text(mark.zh + number, mark.en + number)
 
     def _won(self, event: ev.Won) -> Sentence:
         tiles = () if event.tile is None else (event.tile,)
@@ -238,6 +242,12 @@ def _opening(event: ev.Event) -> Sentence | None:
             return None
 
 
+@cache  # most of what happens is a draw or a discard
+def _discarded(seat: Seat, tile: Tile) -> Sentence:
+    return _said(seat, Text("{who}打{tile}", "{who}: discard {tile}"), (tile,))
+
+
+@cache
 def _drawn(seat: Seat, tile: Tile, *, back: bool) -> Sentence:
     said = Text("{who}摸到{tile}", "{who} drew {tile}")
     replaced = Text("{who}补到{tile}", "{who} drew {tile} from the back")
@@ -259,6 +269,16 @@ def _melded(seat: Seat, meld: ev.Meld) -> Sentence:
         others=_listed(TILES[tile] for tile in others),
     )
     return msgspec.structs.replace(told, tiles=tile_names(sorted(meld.tiles)))
+
+
+def _over(event: ev.Out | ev.Left | ev.Ended) -> Sentence:
+    match event:
+        case ev.Out(seat=seat):
+            return _said(seat, Text("{who}这局打完了", "{who}: out of this hand"))
+        case ev.Left(seat=seat):
+            return _said(seat, Text("{who}走了", "{who} left"))
+        case ev.Ended():
+            return _ended(event)
 
 
 def _ended(event: ev.Ended) -> Sentence:

@@ -97,7 +97,7 @@ test("the result of a round offers no next one before the room says that there i
   expect(troubles).toEqual([]);
 });
 
-test("four browsers play a match; one loses its line and comes back to the same place", async () => {
+test("four browsers play a match; one loses its connection and comes back to the same place", async () => {
   const proxy = await openProxy(world);
   const sizes: Size[] = ["landscape", "portrait", "desktop", "landscape"];
   const people: Visitor[] = [];
@@ -224,7 +224,7 @@ test("one who leaves is asked once more, and all see that he is gone", async () 
   }
 });
 
-test("a line that is late and breaks loses no word", async () => {
+test("a connection that is late and breaks loses no request", async () => {
   const proxy = await openProxy(world, 23);
   const person = await visitor(proxy.world, "landscape");
   const { page, context } = person;

@@ -59,7 +59,8 @@ def in_format_1(line: str, variant: Variant) -> str:
 def test_every_variant_has_a_kept_log_of_its_rules_version() -> None:
     kept = {(line.variant, line.version) for line in map(first_line, LOGS.glob("*.jsonl"))}
 
-    assert {(key, variant_named(key).version) for key in variants()} <= kept
+    own = [variant for variant in variants().values() if variant.package.startswith("quexiang.")]
+    assert {(variant.key, variant.version) for variant in own} <= kept
 
 
 def first_line(path: Path) -> Opening:

@@ -185,6 +185,16 @@ def test_phrases_reach_all_who_have_not_muted_the_speaker() -> None:
     assert c.of(outgoing.Spoken) == []
 
 
+def test_a_town_adds_phrases_of_its_own() -> None:
+    world = World("anshun")
+    a, b = world.seat_people(2)
+
+    a.say(incoming.Say(phrase="catch_chicken"))
+
+    assert "catch_chicken" in [phrase.key for phrase in b.of(outgoing.Welcome)[0].phrases]
+    assert [spoken.zh for spoken in b.of(outgoing.Spoken)] == ["捉鸡捉鸡"]
+
+
 def test_a_rematch_starts_when_all_want_it() -> None:
     world = World(options={"rounds": 1})
     a, b = world.seat_people(2)

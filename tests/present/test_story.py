@@ -310,7 +310,7 @@ def test_the_feeds_tell_each_event_with_its_sentence(variant: Variant) -> None:
         feed.advance(log, len(log))
         seen = [event for event in map(feed.seen, log) if event is not None]
 
-        assert [told.sentence for told in feed.told] == [story.tell(event) for event in seen]
+        assert [sent.sentence for sent in feed.sent] == [story.tell(event) for event in seen]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)

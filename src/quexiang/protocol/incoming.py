@@ -127,7 +127,7 @@ class Mute(Incoming, frozen=True):
     muted: bool = True
 
 
-class Leave(Incoming, frozen=True):
+class LeaveRoom(Incoming, frozen=True, tag="leave"):
     """Leave for good. Without `sure` the server says what it would cost."""
 
     sure: bool = False
@@ -183,7 +183,7 @@ AnyIncoming = (
     | Back
     | Say
     | Mute
-    | Leave
+    | LeaveRoom
     | Commit
     | Reveal
     | Advise

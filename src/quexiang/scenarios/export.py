@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import PASS, SEATS, Choose
-from quexiang.match.log import Answer, Closed, Departure, Happened, RoundOpened
+from quexiang.match.log import AnswerTaken, Departure, Happened, QuestionClosed, RoundOpened
 from quexiang.scenarios.steps import parse_step
 from quexiang.tiles import tile_text, tiles_text
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     from quexiang.engine.actions import Action, Seat
     from quexiang.engine.table import Table
-    from quexiang.match.log import AnyLine
+    from quexiang.match.log import MatchEntry
     from quexiang.match.match import Match
     from quexiang.tiles import Tile
 
 
-def export(match: Match, lines: Sequence[AnyLine], number: int) -> str:
+def export(match: Match, lines: Sequence[MatchEntry], number: int) -> str:
     """The YAML of a match's n-th round; running it gives the same round."""
     played = match.rounds[number - 1]
     assert played.log is not None
@@ -36,7 +36,7 @@ def export(match: Match, lines: Sequence[AnyLine], number: int) -> str:
         ("hands", _hands(played.log)),
         *_queues(played.log),
         ("dice", _dice(played.log)),
-        ("play", _listed(play_lines(match, round_lines(lines, number)))),
+        ("play", _listed(play_lines(match, round_entries(lines, number)))),
         ("result", _result(match, table)),
     ]
     return "".join(f"{key}:{_value(text)}\n" for key, text in keys if text)
@@ -128,14 +128,14 @@ def _dice(log: Sequence[ev.Event]) -> str:
 # What the players did.
 
 
-def round_lines(lines: Sequence[AnyLine], number: int) -> list[AnyLine]:
+def round_entries(lines: Sequence[MatchEntry], number: int) -> list[MatchEntry]:
     """The lines of a log that belong to its n-th round."""
     starts = [place for place, line in enumerate(lines) if isinstance(line, RoundOpened)]
     ends = [*starts[1:], len(lines)]
     return list(lines[starts[number - 1] : ends[number - 1]])
 
 
-def play_lines(match: Match, lines: Sequence[AnyLine]) -> list[str]:
+def play_lines(match: Match, lines: Sequence[MatchEntry]) -> list[str]:
     """The steps of a script; a pass is written only where silence would be misread."""
     steps: list[str | ev.Answered] = []
     table = match.rules.new_table()
@@ -145,11 +145,11 @@ def play_lines(match: Match, lines: Sequence[AnyLine]) -> list[str]:
                 table.apply(event)
             case Departure(seat=seat):
                 steps.append(f"{SEATS[seat]} leave")
-            case Answer(seat=seat, action=action):
+            case AnswerTaken(seat=seat, action=action):
                 if not _is_nothing(match, action):
                     steps += _step(table, seat, action, lines[place + 1 :])
             case _:
-                assert isinstance(line, Closed | RoundOpened)
+                assert isinstance(line, QuestionClosed | RoundOpened)
     return list(_needed(steps, match))
 
 
@@ -161,7 +161,7 @@ def _is_nothing(match: Match, action: Action) -> bool:
 
 
 def _step(
-    table: Table, seat: Seat, action: Action, after: Sequence[AnyLine]
+    table: Table, seat: Seat, action: Action, after: Sequence[MatchEntry]
 ) -> Iterator[str | ev.Answered]:
     on_turn = table.due.stage == "turn"
     if action == PASS and not on_turn:

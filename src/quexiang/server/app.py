@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from quexiang.server import history, pages, people, practice, records, rooms, study, towns
 from quexiang.server.refusals import HANDLERS
+from quexiang.server.requests import AnyRequest
 from quexiang.server.security import add_headers, check_origin
 from quexiang.server.services import Services
 from quexiang.server.settings import VERSION
@@ -43,7 +44,7 @@ def make_app(settings: Settings) -> Litestar:
         finally:
             await services.stop()
 
-    async def from_where(request: people.AnyRequest) -> None:
+    async def from_where(request: AnyRequest) -> None:
         check_origin(request)
 
     return Litestar(

@@ -14,13 +14,13 @@ from quexiang.engine.wire import SeatLetter, TileText, tile_names
 from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.present.steps import RoundStep, Stepper, ends
-from quexiang.protocol import log as ln
-from quexiang.server.people import AnyRequest
-from quexiang.server.records import finished, kept_lines
+from quexiang.protocol import log
+from quexiang.server.records import finished, kept_entries
 from quexiang.server.refusals import bad, not_found, too_fast
-from quexiang.server.services import Served, address_of
+from quexiang.server.requests import AnyRequest, address_of
+from quexiang.server.services import Served
 from quexiang.store.history import PlayedMatch, Sums
-from quexiang.study.verify import MATCH_LINES
+from quexiang.study.verify import MATCH_ENTRIES
 from quexiang.variants import variant_named
 
 PAGE: Final = 50
@@ -151,14 +151,14 @@ async def replay(
 ) -> Replay:
     """A round of a finished match as a seat saw it, or with all hands open."""
     row = await finished(services, match_id)
-    lines = await kept_lines(services, match_id)
-    rounds = _rounds(lines)
+    entries = await kept_entries(services, match_id)
+    rounds = _rounds(entries)
     if not 1 <= number <= len(rounds):
         raise not_found("没有这一局", "There is no such round")
     seats = SEATS[: row.players]
     if seat != "open" and seat not in seats:
         raise bad("没有这个座位", f"seat is open or one of {' '.join(seats)}")
-    opening = next(line for line in lines if isinstance(line, match_log.Opening))
+    opening = next(entry for entry in entries if isinstance(entry, match_log.Opening))
     variant = variant_named(row.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
     at = None if seat == "open" else seats.index(seat)
@@ -180,14 +180,14 @@ def _steps(stepper: Stepper, events: list[Event], first: int, last: int | None) 
     return shown
 
 
-def _rounds(lines: list[ln.AnyLine]) -> list[list[Event]]:
+def _rounds(entries: list[log.AnyEntry]) -> list[list[Event]]:
     """The events of each round."""
     rounds: list[list[Event]] = []
-    for line in lines:
-        if isinstance(line, match_log.RoundOpened):
+    for entry in entries:
+        if isinstance(entry, match_log.RoundOpened):
             rounds.append([])
-        elif isinstance(line, match_log.Happened):
-            rounds[-1].append(line.event)
+        elif isinstance(entry, match_log.Happened):
+            rounds[-1].append(entry.event)
     return rounds
 
 
@@ -200,15 +200,14 @@ async def review(
     at = SEATS[: row.players].find(seat) if len(seat) == 1 else -1
     if at < 0:
         raise bad("没有这个座位", f"seat is one of {' '.join(SEATS[: row.players])}")
-    lines: list[match_log.AnyLine] = []
+    entries: list[match_log.MatchEntry] = []
     if not services.reviews.has(match_id, at):
         if not services.reviewing.take(address_of(request)):
             raise too_fast()
-        lines = [
-            line for line in await kept_lines(services, match_id) if isinstance(line, MATCH_LINES)
-        ]
+        kept = await kept_entries(services, match_id)
+        entries = [entry for entry in kept if isinstance(entry, MATCH_ENTRIES)]
     try:
-        return Response(await services.reviews.of(match_id, at, lines))
+        return Response(await services.reviews.of(match_id, at, entries))
     except match_log.BadLog:
         raise not_found("这一局不能点评", "This match cannot be reviewed") from None
 
@@ -217,19 +216,19 @@ async def review(
 async def proofs(match_id: FromPath[str], services: Served) -> list[ShownProof]:
     """The proofs of all rounds, with the deals that they lead to."""
     row = await finished(services, match_id)
-    lines = await kept_lines(services, match_id)
-    opening = next(line for line in lines if isinstance(line, match_log.Opening))
+    entries = await kept_entries(services, match_id)
+    opening = next(entry for entry in entries if isinstance(entry, match_log.Opening))
     variant = variant_named(row.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
     found: list[ShownProof] = []
     parts: dict[str, Any] = {}
-    for line in lines:
-        match line:
-            case ln.ShuffleBegun(round=number, secret=secret, hash=hashed):
+    for entry in entries:
+        match entry:
+            case log.ShuffleBegun(round=number, secret=secret, hash=hashed):
                 parts = {"match": match_id, "round": number, "secret": secret, "hash": hashed}
-            case ln.ShuffleClosed(hashes=hashes):
+            case log.ShuffleClosed(hashes=hashes):
                 parts["hashes"] = hashes
-            case ln.ShuffleSealed(values=values, missing=missing, seed=seed):
+            case log.ShuffleSealed(values=values, missing=missing, seed=seed):
                 parts |= {"values": values, "missing": list(missing), "seed": seed}
                 found.append(ShownProof(**parts, **_deal(rules.tiles, bytes.fromhex(seed))))
             case _:

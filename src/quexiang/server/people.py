@@ -6,11 +6,11 @@ import asyncio
 import re
 import unicodedata
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from litestar import Request, Response, get, patch, post
+from litestar import Response, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
@@ -18,7 +18,8 @@ from msgspec import Meta, Struct
 from quexiang.protocol.room import Profile, RoomView
 from quexiang.rooms.runner import clock
 from quexiang.server.refusals import Refusal, bad, too_fast
-from quexiang.server.services import COOKIE, Served, Services, address_of, shown, token_of
+from quexiang.server.requests import COOKIE, AnyRequest, address_of, token_of
+from quexiang.server.services import Served, Services, profile_of
 from quexiang.server.tokens import Claim, new_person
 from quexiang.store.people import LoginTaken, Person
 
@@ -27,7 +28,6 @@ NAME_SIZE: Final = 16
 LOGIN: Final = re.compile(r"[\w.-]{2,24}")
 HASHER: Final = PasswordHasher()
 
-AnyRequest = Request[Any, Any, Any]
 Password = Annotated[str, Meta(min_length=8, max_length=128)]
 
 
@@ -76,7 +76,7 @@ def clean_name(name: str) -> str:
 async def free_name(services: Services, name: str) -> str:
     """A name that one may take, or a refusal."""
     plain = clean_name(name)
-    if await services.store.caring.is_banned(plain):
+    if await services.store.admin.is_banned(plain):
         raise bad("这个名字不能用", "This name is locked", "bad_name")
     return plain
 
@@ -101,7 +101,7 @@ def session(services: Services, person: Person, request: AnyRequest) -> Arrival:
         samesite="lax",
         secure=request.url.scheme == "https",
     )
-    return Response(Session(shown(person), token), cookies=[cookie])
+    return Response(Session(profile_of(person), token), cookies=[cookie])
 
 
 @post("/api/guest", status_code=201)
@@ -121,8 +121,8 @@ async def me(services: Served, request: AnyRequest) -> Me:
         return Me(None, [])
     person = await services.person(request)
     keys = await services.store.rooms.of_person(person.id)
-    rooms = [await services.hub.shown(key) for key in keys]
-    return Me(shown(person), [room for room in rooms if room is not None], person.login)
+    rooms = [await services.hub.view(key) for key in keys]
+    return Me(profile_of(person), [room for room in rooms if room is not None], person.login)
 
 
 @patch("/api/me")

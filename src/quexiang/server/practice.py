@@ -10,14 +10,14 @@ from msgspec import Struct
 
 from quexiang.engine.wire import SeatLetter
 from quexiang.protocol.room import ClockRules
-from quexiang.rooms.effects import Begin
 from quexiang.rooms.hub import RoomPlan
+from quexiang.rooms.messages import Begin
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged
-from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import bad, not_found
+from quexiang.server.requests import AnyRequest
 from quexiang.server.rooms import RoomPlace, check_level, with_room_left
-from quexiang.server.services import Served, shown
+from quexiang.server.services import Served, profile_of
 from quexiang.server.study import allow, refuse_scenario
 from quexiang.server.towns import examples
 
@@ -75,7 +75,7 @@ async def practice(
     plan = _plan(data)
     allow(services, request)
     person = await with_room_left(services, await services.person(request))
-    runner = await services.hub.open(plan, shown(person), bots=data.level)
+    runner = await services.hub.open(plan, profile_of(person), bots=data.level)
     runner.post(Begin())
     return RoomPlace(runner.key, runner.room.state.opened.code)
 

@@ -11,19 +11,17 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from quexiang.engine.actions import SEATS
-from quexiang.match.log import AnyLine as MatchLine
-from quexiang.match.log import line_text
-from quexiang.protocol import log as ln
-from quexiang.protocol import mjai, schema
+from quexiang.match.log import MatchEntry, entry_text
+from quexiang.protocol import log, mjai, schema
 from quexiang.protocol.room import MatchResult
-from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, not_found
-from quexiang.server.services import Served, Services, address_of
+from quexiang.server.requests import AnyRequest, address_of
+from quexiang.server.services import Served, Services
 from quexiang.server.settings import VERSION
 from quexiang.store.rooms import MatchRow
 
 LOOPBACK: Final = ("127.0.0.1", "::1", "")
-KEPT: Final = (*MatchLine.__args__, ln.ShuffleBegun, ln.ShuffleClosed, ln.ShuffleSealed)
+KEPT: Final = (*MatchEntry.__args__, log.ShuffleBegun, log.ShuffleClosed, log.ShuffleSealed)
 
 
 class MatchShown(Struct, omit_defaults=True, kw_only=True):
@@ -76,8 +74,8 @@ async def one_match(match_id: FromPath[str], services: Served) -> MatchShown:
 async def match_log(match_id: FromPath[str], services: Served) -> Response[str]:
     """The log of a finished match, one JSON object a line, proofs included."""
     await finished(services, match_id)
-    lines = await kept_lines(services, match_id)
-    text = "".join(line_text(line) + "\n" for line in lines)
+    entries = await kept_entries(services, match_id)
+    text = "".join(entry_text(entry) + "\n" for entry in entries)
     return Response(text, media_type="application/x-ndjson")
 
 
@@ -85,8 +83,8 @@ async def match_log(match_id: FromPath[str], services: Served) -> Response[str]:
 async def match_mjai(match_id: FromPath[str], services: Served) -> Response[bytes]:
     """The same with mjai's names where they fit."""
     row = await finished(services, match_id)
-    lines = mjai.export(await kept_lines(services, match_id), [seat.name for seat in row.seats])
-    text = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    events = mjai.export(await kept_entries(services, match_id), [seat.name for seat in row.seats])
+    text = b"".join(msgspec.json.encode(event) + b"\n" for event in events)
     return Response(text, media_type="application/x-ndjson")
 
 
@@ -98,11 +96,11 @@ async def finished(services: Services, match_id: str) -> MatchRow:
     return row
 
 
-async def kept_lines(services: Services, match_id: str) -> list[ln.AnyLine]:
-    """The lines of a match that anybody may read once it is over."""
-    entries = await services.store.journal.read_match(match_id)
-    reader = ln.reader()
-    return [line for text in entries for line in reader.read(text) if isinstance(line, KEPT)]
+async def kept_entries(services: Services, match_id: str) -> list[log.AnyEntry]:
+    """The entries of a match that anybody may read once it is over."""
+    texts = await services.store.journal.read_match(match_id)
+    reader = log.reader()
+    return [entry for text in texts for entry in reader.read(text) if isinstance(entry, KEPT)]
 
 
 @cache
@@ -131,7 +129,7 @@ async def metrics(services: Served, request: AnyRequest) -> Response[bytes]:
     """Measures for Prometheus; only for this machine."""
     if address_of(request) not in LOOPBACK:
         raise Refusal(403, "not_allowed", "只给本机看", "Only for this machine")
-    return Response(services.metrics.text(services), media_type="text/plain; version=0.0.4")
+    return Response(services.measured(), media_type="text/plain; version=0.0.4")
 
 
 ROUTES: Final = [one_match, match_log, match_mjai, one_schema, health, metrics]

@@ -6,43 +6,46 @@ import asyncio
 import random
 import secrets
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Final, Protocol
 
-from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from msgspec.structs import replace
 
 from quexiang.protocol.room import Profile
-from quexiang.rooms.effects import Pace, Shut
+from quexiang.rooms.bots import BotPool
+from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import Hub
-from quexiang.rooms.minds import Minds
+from quexiang.rooms.messages import Shut
 from quexiang.rooms.runner import clock
 from quexiang.server.limits import Rates
 from quexiang.server.metrics import Metrics
 from quexiang.server.refusals import Refusal, not_known
+from quexiang.server.requests import AnyConnection, token_of
 from quexiang.server.reviews import Reviews
+from quexiang.server.settings import Settings
 from quexiang.server.tokens import Tokens, new_key
 from quexiang.store import Store
+from quexiang.store.people import Person
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from quexiang.server.settings import Settings
-    from quexiang.server.socket import ServerSocket
-    from quexiang.store.people import Person
-
-COOKIE: Final = "quexiang"
-BEARER: Final = "Bearer "
 FAREWELL: Final = 2.0
 SWEEP: Final = 600.0
 NOTICE: Final = 5.0
 FORGOTTEN: Final = 24 * 3600.0
 
-Connection = ASGIConnection[Any, Any, Any, Any]
+
+class OpenSocket(Protocol):
+    """A client's socket, as far as it is counted and ended."""
+
+    number: int
+    address: str
+
+    def farewell(self) -> asyncio.Task[None]:
+        """The server stops; the task is done when the client has been told."""
 
 
-def _pace(settings: Settings) -> Pace:
-    pace = Pace.scaled(settings.pace)
+def _pace(settings: Settings) -> RoomPace:
+    pace = RoomPace.scaled(settings.pace)
     return pace if settings.between is None else replace(pace, between=settings.between)
 
 
@@ -60,11 +63,11 @@ class Services:
         self.metrics = Metrics()
         self.hub = Hub(self.store, _pace(settings), _chance(settings.seed))
         self.hub.measures = self.metrics
-        self.minds = self.hub.minds = Minds(settings.minds)
+        self.bots = self.hub.bots = BotPool(settings.minds)
         self.reviews = Reviews()
         self.reviewing = Rates(*limits.reviews)
         self.tokens = Tokens(new_key())
-        self.sockets: dict[int, ServerSocket] = {}
+        self.sockets: dict[int, OpenSocket] = {}
         self.addresses: Counter[str] = Counter()
         self.guests = Rates(*limits.guests)
         self.logins = Rates(*limits.logins)
@@ -94,7 +97,7 @@ class Services:
             if task is not None:
                 task.cancel()
         await self.say_goodbye()
-        self.minds.stop()
+        self.bots.stop()
         self.reviews.stop()
         await self.store.close()
 
@@ -107,26 +110,35 @@ class Services:
                 if runner is not None and not runner.sockets:
                     runner.post(Shut("forgotten"))
 
-    def enter(self, socket: ServerSocket) -> None:
+    def enter(self, socket: OpenSocket) -> None:
         """A socket has been opened."""
-        self.sockets[socket.line] = socket
-        self.addresses[address_of(socket.socket)] += 1
+        self.sockets[socket.number] = socket
+        self.addresses[socket.address] += 1
 
-    def go(self, socket: ServerSocket) -> None:
+    def go(self, socket: OpenSocket) -> None:
         """A socket is no more."""
-        del self.sockets[socket.line]
-        address = address_of(socket.socket)
-        self.addresses[address] -= 1
-        if not self.addresses[address]:
-            del self.addresses[address]
+        del self.sockets[socket.number]
+        self.addresses[socket.address] -= 1
+        if not self.addresses[socket.address]:
+            del self.addresses[socket.address]
 
     async def _notice(self) -> None:
         """Let go of rooms that an operator has closed in the database."""
         while True:
             await asyncio.sleep(NOTICE)
-            for key in await self.store.caring.closed_since(clock() - 4 * NOTICE):
+            for key in await self.store.admin.closed_since(clock() - 4 * NOTICE):
                 if key in self.hub.runners:
                     self.hub.runners[key].post(Shut("operator"))
+
+    def measured(self) -> bytes:
+        """All measures, as Prometheus reads them."""
+        journal = self.store.journal
+        return self.metrics.text(
+            rooms=len(self.hub.runners),
+            sockets=len(self.sockets),
+            entries=journal.appended,
+            commits=journal.commits,
+        )
 
     async def whose(self, token: str) -> Person | None:
         """The person of a token, if it is still good."""
@@ -136,7 +148,7 @@ class Services:
             return None
         return person
 
-    async def person(self, connection: Connection) -> Person:
+    async def person(self, connection: AnyConnection) -> Person:
         """Who makes a request, or a refusal."""
         person = await self.whose(token_of(connection))
         if person is None:
@@ -150,19 +162,6 @@ Served = NamedDependency[Services]
 """How a route asks for the services."""
 
 
-def token_of(connection: Connection) -> str:
-    """The token of a request, from its header or its cookie."""
-    header = connection.headers.get("authorization", "")
-    if header.startswith(BEARER):
-        return header.removeprefix(BEARER)
-    return connection.cookies.get(COOKIE, "")
-
-
-def address_of(connection: Connection) -> str:
-    """Where a request comes from."""
-    return connection.client.host if connection.client else ""
-
-
-def shown(person: Person) -> Profile:
+def profile_of(person: Person) -> Profile:
     """A person as others see him."""
     return Profile(person.id, person.name, person.login is None)

@@ -13,15 +13,15 @@ from quexiang.engine.wire import SeatLetter
 from quexiang.rulebook import Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import LONGEST
-from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, too_fast
-from quexiang.server.services import Served, Services, address_of
+from quexiang.server.requests import AnyRequest, address_of
+from quexiang.server.services import Served, Services
 from quexiang.study.calculator import ScoreView, WorthView, answer, waits
 from quexiang.study.rehearsal import Rehearsal, rehearse
 from quexiang.variants import variant_named
 
 
-class Script(Struct, forbid_unknown_fields=True):
+class ScenarioWish(Struct, forbid_unknown_fields=True):
     """A scenario, and who looks at it; nobody in particular sees all hands."""
 
     text: str
@@ -41,7 +41,7 @@ def refuse_scenario(error: BadScenario) -> NoReturn:
 
 
 @post("/api/scenarios/run", status_code=200, sync_to_thread=True)
-def run(data: JSONBody[Script], services: Served, request: AnyRequest) -> Rehearsal:
+def run(data: JSONBody[ScenarioWish], services: Served, request: AnyRequest) -> Rehearsal:
     """Run a scenario and show every step of it."""
     allow(services, request)
     try:

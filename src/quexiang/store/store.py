@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
-from quexiang.store.caring import Caring
+from quexiang.store.admin import Administration
 from quexiang.store.database import Database
 from quexiang.store.history import History
 from quexiang.store.journal import Journal
@@ -30,7 +30,7 @@ class Store:
         self.people = People(self.database)
         self.rooms = Rooms(self.database)
         self.history = History(self.database)
-        self.caring = Caring(self.database)
+        self.admin = Administration(self.database)
         self.ratings = Ratings(self.database)
 
     async def migrate(self) -> None:

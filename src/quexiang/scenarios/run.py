@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from quexiang.engine.ruleset import Ruleset
 
 
+LESSONS: Final = "lesson.yaml"
+"""The file of a town's lessons, which are set up like scenarios and are none."""
+
+
 class Row(Struct, frozen=True):
     """What became of one scenario."""
 
@@ -33,7 +37,7 @@ class Row(Struct, frozen=True):
 
 
 def run_paths(paths: Iterable[str]) -> Iterator[Row]:
-    """Run files, and folders searched for *.yaml and *.yml."""
+    """Run files, and folders searched for *.yaml and *.yml, but not a town's lessons."""
     for path in paths:
         for file in _files(Path(path)):
             yield from run_file(file)
@@ -42,7 +46,7 @@ def run_paths(paths: Iterable[str]) -> Iterator[Row]:
 def _files(path: Path) -> list[str]:
     if path.is_dir():
         found = [*path.rglob("*.yaml"), *path.rglob("*.yml")]
-        return sorted(str(file) for file in found)
+        return sorted(str(file) for file in found if file.name != LESSONS)
     return [str(path)]
 
 

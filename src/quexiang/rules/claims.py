@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from quexiang.engine.actions import CHOW, EXPOSED, PONG, RUN_PARTNERS, WIN, Pong
+from quexiang.engine.actions import CHOW, EXPOSED, PONG, RUN_PARTNERS, WIN, Pong, Win
 from quexiang.engine.events import Answered
 from quexiang.engine.rule import Rule
 
@@ -92,12 +92,21 @@ class DiscardWins(Rule):
         return (WIN,) if table.shape.complete_with(hand, table.offered[0]) else ()
 
 
+class RobbedKongs(DiscardWins):
+    """抢杠胡: a tile that is to be added to a pong may be won."""
+
+    zh = "抢杠胡"
+    stages = ("kong",)
+
+
 class PassedPong(Rule):
     """漏碰: a kind that was not ponged when it could have been stays closed for a while."""
 
     zh = "漏碰"
-    vetoes = (Pong,)
+    vetoes: ClassVar[tuple[type[Action], ...]] = (Pong,)
     follows = (Answered,)
+    passed: ClassVar[Action] = PONG
+    asked: ClassVar[tuple[str, ...]] = ("discard",)
 
     def __init__(self, rule: str, mark: Mark) -> None:
         self.ids = (rule,)
@@ -105,14 +114,24 @@ class PassedPong(Rule):
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """The rule's id while the kind is closed."""
-        if table.due.stage != "discard":
+        if table.due.stage not in self.asked:
             return None
         return self.ids[0] if table.offered[0] in table.listed(seat, self.mark) else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
-        """Close the kind when a pong was offered and not taken."""
+        """Close the kind when it was offered and not taken."""
         assert isinstance(event, Answered)
-        if PONG not in event.offered or event.action == PONG or table.due.stage != "discard":
+        declined = self.passed in event.offered and event.action != self.passed
+        if not declined or table.due.stage not in self.asked:
             return
         closed = table.listed(event.seat, self.mark)
         yield self.mark.set(event.seat, (*closed, table.offered[0]))
+
+
+class PassedWin(PassedPong):
+    """漏胡: likewise a win on a discard or an added kong; own draws are free."""
+
+    zh = "漏胡"
+    vetoes = (Win,)
+    passed = WIN
+    asked = ("discard", "kong")

@@ -1,36 +1,36 @@
 """What a player must see besides tiles and marks, in words."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
+from quexiang.engine.actions import Seat
 from quexiang.engine.ruleset import Fact
+from quexiang.engine.table import Table
+from quexiang.rulebook import Options
 from quexiang.tiles import tile_en, tile_zh
-from quexiang.variants.zhangzhou import play
-from quexiang.variants.zhangzhou.patterns import BAIBAN, gold, golds
-from quexiang.variants.zhangzhou.settlement import flower_points
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.rulebook import Options
+from . import play
+from .patterns import BAIBAN, gold, golds
+from .settlement import flower_points
 
 
-def facts(table: Table, seat: Seat | None, options: Options) -> Iterator[Fact]:
-    """The room, the wall, flowers and 分饼 for all; what golds forbid for the seat itself."""
-    if table.indicator is None:
-        return
-    mode, base = options.choice("settle_mode"), options.number("base_score")
-    zh = f"连庄{table.streak}，结算{mode}，底分{base}"
-    en = f"streak {table.streak}, multiple {mode}, base {base}"
-    yield Fact("stakes", zh, en, table.dealer, "ZZ-77")
-    yield from _wall_facts(table)
-    yield from _flower_facts(table)
-    yield from _fenbing_facts(table)
-    if seat is not None:
-        yield from _own_facts(table, seat)
+class Facts:
+    """What a room with these options shows."""
+
+    options: Options
+
+    def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
+        """The room, the wall, flowers and 分饼 for all; what golds forbid for the seat itself."""
+        if table.indicator is None:
+            return
+        mode, base = self.options.choice("settle_mode"), self.options.number("base_score")
+        zh = f"连庄{table.streak}，结算{mode}，底分{base}"
+        en = f"streak {table.streak}, multiple {mode}, base {base}"
+        yield Fact("stakes", zh, en, table.dealer, "ZZ-77")
+        yield from _wall_facts(table)
+        yield from _flower_facts(table)
+        yield from _fenbing_facts(table)
+        if seat is not None:
+            yield from _own_facts(table, seat)
 
 
 def _wall_facts(table: Table) -> Iterator[Fact]:

@@ -1,23 +1,19 @@
 """ZZ-70 to ZZ-86: kong and flower points, the three money flows and the next dealer."""
 
-from __future__ import annotations
+from collections.abc import Iterator
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from quexiang.engine.actions import Seat
+from quexiang.engine.events import Event, Won
 from quexiang.engine.ruleset import finish
+from quexiang.engine.table import Table
+from quexiang.rulebook import Options
 from quexiang.scoring import Amount, pay, total
 from quexiang.text import Named
-from quexiang.variants.zhangzhou.opening import FLOWERS
-from quexiang.variants.zhangzhou.patterns import KIND
-from quexiang.variants.zhangzhou.play import OWED
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.events import Event, Won
-    from quexiang.engine.table import Table
-    from quexiang.rulebook import Options
+from .opening import FLOWERS
+from .patterns import KIND
+from .play import OWED
 
 FREE_FLOWERS: Final = 3
 BLOCKS: Final = (
@@ -27,24 +23,32 @@ BLOCKS: Final = (
 )
 
 
-def kong_points(table: Table, seat: Seat) -> int:
-    """ZZ-70: exposed and added 1, concealed 2."""
-    return sum(2 if kong.kind == "concealed" else 1 for kong in table.seats[seat].kongs)
-
-
 def flower_points(table: Table, seat: Seat) -> int:
     """ZZ-71: from the fourth flower on, one for each."""
     return max(0, len(table.seats[seat].piles.get(FLOWERS.key, ())) - FREE_FLOWERS)
 
 
-class Settlement:
-    """The money of a round in a room with this base and this 结算方式."""
+def points(table: Table, seat: Seat) -> Amount:
+    """K + F: ZZ-70, exposed and added kongs 1, concealed 2; ZZ-71, flowers."""
+    kongs = sum(2 if kong.kind == "concealed" else 1 for kong in table.seats[seat].kongs)
+    return Amount(kongs, "杠", "kongs") + Amount(flower_points(table, seat), "花", "flowers")
 
-    def __init__(self, options: Options) -> None:
-        self.base = Amount(options.number("base_score"), "底分", "base")
-        dealer, others = map(int, options.choice("settle_mode").split("/"))
-        self.with_dealer = Amount(dealer, "与庄", "with the dealer")
-        self.between_others = Amount(others, "闲家", "between others")
+
+class Settlement:
+    """What the end of a round brings in a room with these options."""
+
+    options: Options
+
+    def base(self) -> Amount:
+        """ZZ-77: 底分, which multiplies everything."""
+        return Amount(self.options.number("base_score"), "底分", "base")
+
+    def multiple(self, *, with_dealer: bool) -> Amount:
+        """ZZ-78 结算方式: R between these two."""
+        dealer, others = map(int, self.options.choice("settle_mode").split("/"))
+        if with_dealer:
+            return Amount(dealer, "与庄", "with the dealer")
+        return Amount(others, "闲家", "between others")
 
     def settle(self, table: Table) -> Iterator[Event]:
         """ZZ-82: the winner's payments, the losers' and 分饼; then the next dealer (ZZ-85)."""
@@ -64,32 +68,25 @@ class Settlement:
     def winner(self, table: Table, won: Won) -> Iterator[Event]:
         """ZZ-77, ZZ-80: every other player pays base × (m × R + n × m + K + F)."""
         kind = KIND[won.patterns[0]]
-        m = Amount(won.value, kind.zh, kind.en)
-        streak = Amount(table.streak, "连庄", "streak")
-        kongs = Amount(kong_points(table, won.seat), "杠", "kongs")
-        flowers = Amount(flower_points(table, won.seat), "花", "flowers")
+        m, n = Amount(won.value, kind.zh, kind.en), Amount(table.streak, "连庄", "streak")
         for payer in table.seats_after(won.seat):
-            with_dealer = table.dealer in (payer, won.seat)
-            multiple = self.with_dealer if with_dealer else self.between_others
-            amount = self.base * (m * multiple + streak * m + kongs + flowers)
+            r = self.multiple(with_dealer=table.dealer in (payer, won.seat))
+            amount = self.base() * (m * r + n * m + points(table, won.seat))
             yield pay(payer, won.seat, amount, "ZZ-77")
 
     def losers(self, table: Table, won: Won) -> Iterator[Event]:
         """ZZ-81: each loser pays every other one base × (K + F)."""
         losers = table.seats_after(won.seat)
         for payee in losers:
-            kongs, flowers = kong_points(table, payee), flower_points(table, payee)
-            if not kongs + flowers:
-                continue
-            amount = self.base * (Amount(kongs, "杠", "kongs") + Amount(flowers, "花", "flowers"))
-            for payer in losers:
+            earned = points(table, payee)
+            for payer in losers if earned.value else ():
                 if payer != payee:
-                    yield pay(payer, payee, amount, "ZZ-81", block="losers")
+                    yield pay(payer, payee, self.base() * earned, "ZZ-81", block="losers")
 
     def fenbing(self, table: Table) -> Iterator[Event]:
         """ZZ-75, ZZ-76: what the dealer owes every other player."""
-        points = total(Amount(worth, "分饼", "fenbing") for worth in table.listed(None, OWED))
-        if points is None:
+        owed = total(Amount(worth, "分饼", "fenbing") for worth in table.listed(None, OWED))
+        if owed is None:
             return
         for payee in table.seats_after(table.dealer):
-            yield pay(table.dealer, payee, self.base * points, "ZZ-75", block="fenbing")
+            yield pay(table.dealer, payee, self.base() * owed, "ZZ-75", block="fenbing")

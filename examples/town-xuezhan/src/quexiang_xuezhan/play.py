@@ -80,7 +80,6 @@ class Huansanzhang(Phase):
     """XZ-3 to XZ-5 换三张: pick, throw, pass the tiles on."""
 
     ids = ("XZ-3", "XZ-4", "XZ-5")
-    zh = "换三张"
     before_hands = True
 
     def begin(self, table: Table) -> Iterator[Event]:
@@ -118,7 +117,6 @@ class Dingque(Phase):
     """XZ-6 定缺: all four are asked."""
 
     ids = ("XZ-6",)
-    zh = "定缺"
     before_hands = True
 
     def begin(self, table: Table) -> Iterable[Event]:
@@ -130,7 +128,6 @@ class OneSuit(Rule):
     """XZ-3: three tiles, and of one suit."""
 
     ids = ("XZ-3",)
-    zh = "换三张同门的牌"
     stages = (HuanStage.key,)
     vetoes = (Choose,)
 
@@ -151,7 +148,6 @@ class QueFirst(Rule):
     """XZ-8 先打缺门: the given-up suit is discarded first."""
 
     ids = ("XZ-8",)
-    zh = "先打缺门"
     vetoes = (act.Discard,)
 
     def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
@@ -166,7 +162,6 @@ class QueMelds(Rule):
     """XZ-9 缺门不碰不杠."""
 
     ids = ("XZ-9",)
-    zh = "缺门不碰不杠"
     vetoes = (act.Pong, act.Kong)
 
     def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
@@ -179,7 +174,6 @@ class QueWins(Rule):
     """XZ-22 缺门清了才能胡."""
 
     ids = ("XZ-22",)
-    zh = "缺门清了才能胡"
     vetoes = (act.Win,)
 
     def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
@@ -194,7 +188,6 @@ class QueWins(Rule):
 class RobKong(DiscardWins):
     """XZ-18 抢杠胡: a tile that is to be added to a pong may be won."""
 
-    zh = "抢杠胡"
     stages = ("kong",)
 
 
@@ -202,7 +195,6 @@ class PassedWin(Rule):
     """XZ-14 过手胡: after a passed win only more fan win another's tile, until the own turn."""
 
     ids = ("XZ-14",)
-    zh = "过手胡"
     vetoes = (act.Win,)
     follows = (Answered,)
 
@@ -231,7 +223,6 @@ class GuafengXiayu(Rule):
     """XZ-16 刮风下雨: a kong is paid as soon as it is made."""
 
     ids = ("XZ-16",)
-    zh = "刮风下雨"
     follows = (Melded,)
 
     def __init__(self, options: Options) -> None:

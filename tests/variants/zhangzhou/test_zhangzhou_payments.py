@@ -47,7 +47,7 @@ def paid_to(
     by: ev.By = "self_draw" if payer is None else "discard" if kind == "平胡" else "rob_kong"
     pattern = NAMED[kind]
     table.apply(ev.Won(winner, by, payer, None, (pattern.key,), pattern.worth))
-    for event in rules.winner(table, table.wins[-1]):
+    for event in rules.settlement.winner(table, table.wins[-1]):
         table.apply(event)
     assert {paid.rule for paid in table.paid} == {"ZZ-77"}
     assert {paid.payee for paid in table.paid} == {winner}

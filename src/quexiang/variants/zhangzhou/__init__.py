@@ -1,28 +1,27 @@
 """漳州麻将 Zhangzhou: sixteen tiles, one gold, 游金 – 双游 – 三游 and 分饼."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import Kong, Win
-from quexiang.engine.ruleset import Ruleset, Special
+from quexiang.engine.actions import Kong, Seat, Win
+from quexiang.engine.ruleset import Fact, Ruleset, Special
 from quexiang.engine.table import Table
 from quexiang.hand import Shape
 from quexiang.rulebook import Options, Variant
 from quexiang.rules import claims
 from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs
-from quexiang.rules.opening import Deal, TurnIndicator
+from quexiang.rules.opening import AskAll, Deal, OpeningStage, TurnIndicator
 from quexiang.rules.turns import Discards, NeedsDraw, OwnKongs
 from quexiang.text import Named, Text
 from quexiang.tiles import SET_144, Tile, is_flower
 
-from . import opening, patterns, play
-from .facts import Facts
+from . import facts, opening, patterns, play
 from .options import OPTIONS
 from .patterns import BAIBAN
 from .settlement import BLOCKS, Settlement
 
 
-class Zhangzhou(Facts, Settlement, Ruleset):
+class Zhangzhou(Ruleset):
     """The rules of a Zhangzhou room, in rulebook order."""
 
     tiles = SET_144
@@ -31,7 +30,6 @@ class Zhangzhou(Facts, Settlement, Ruleset):
     marks = play.MARKS
     piles = (opening.FLOWERS,)
     telling = (patterns.OPEN_LEVEL.key,)
-    won = staticmethod(patterns.judge)
     states = {  # noqa: RUF012 - constant
         "youjin": lambda table, seat: patterns.level(table, seat) == 1,
         "shuangyou": lambda table, seat: patterns.level(table, seat) == play.SHUANGYOU,
@@ -40,15 +38,19 @@ class Zhangzhou(Facts, Settlement, Ruleset):
 
     def __init__(self, options: Options, players: int) -> None:
         self.options = options
+        self.settlement = Settlement(options)
+        self.won = patterns.judge
+        self.settle = self.settlement.settle
+        self.drawn_round = self.settlement.drawn_round
         fenbing = (play.Fenbing(),) if players > play.FOLLOWERS else ()  # ZZ-73
         super().__init__(
             phases=(
                 Deal("ZZ-5"),
                 opening.DealtFlowers(),
                 TurnIndicator("ZZ-7", back=True),
-                opening.OpeningWindow(),
+                AskAll("ZZ-10", "开局窗口", OpeningStage.key),
             ),
-            stages=(opening.OpeningStage(),),
+            stages=(OpeningStage(),),
             rules=(
                 opening.OpeningWins(),
                 opening.FirstHand(),
@@ -90,6 +92,17 @@ class Zhangzhou(Facts, Settlement, Ruleset):
         if is_flower(tile):
             return (ev.SetAside(tile, back=True),)
         return (ev.Indicated(tile, (tile,), back=True),)
+
+    def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
+        """The room, the wall, flowers and 分饼 for all; what golds forbid for the seat itself."""
+        if table.indicator is None:
+            return
+        yield facts.stakes(table, self.options)
+        yield from facts.of_wall(table)
+        yield from facts.of_flowers(table)
+        yield from facts.of_fenbing(table)
+        if seat is not None:
+            yield from facts.of_seat(table, seat)
 
     def special(self, table: Table) -> Iterable[Special]:
         """ZZ-44 白板 stands for the face of the gold."""

@@ -13,27 +13,16 @@ from .patterns import BAIBAN, gold, golds
 from .settlement import flower_points
 
 
-class Facts:
-    """What a room with these options shows."""
-
-    options: Options
-
-    def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
-        """The room, the wall, flowers and 分饼 for all; what golds forbid for the seat itself."""
-        if table.indicator is None:
-            return
-        mode, base = self.options.choice("settle_mode"), self.options.number("base_score")
-        zh = f"连庄{table.streak}，结算{mode}，底分{base}"
-        en = f"streak {table.streak}, multiple {mode}, base {base}"
-        yield Fact("stakes", zh, en, table.dealer, "ZZ-77")
-        yield from _wall_facts(table)
-        yield from _flower_facts(table)
-        yield from _fenbing_facts(table)
-        if seat is not None:
-            yield from _own_facts(table, seat)
+def stakes(table: Table, options: Options) -> Fact:
+    """ZZ-77: what a win is multiplied with."""
+    mode, base = options.choice("settle_mode"), options.number("base_score")
+    zh = f"连庄{table.streak}，结算{mode}，底分{base}"
+    en = f"streak {table.streak}, multiple {mode}, base {base}"
+    return Fact("stakes", zh, en, table.dealer, "ZZ-77")
 
 
-def _wall_facts(table: Table) -> Iterator[Fact]:
+def of_wall(table: Table) -> Iterator[Fact]:
+    """ZZ-44, ZZ-46, ZZ-87: the gold, and what stays in the wall."""
     face = gold(table)
     if face == BAIBAN:
         yield Fact("gold", "白板是金", "White is gold", rule="ZZ-46")
@@ -46,14 +35,16 @@ def _wall_facts(table: Table) -> Iterator[Fact]:
     yield Fact("reserve", zh, en, rule="ZZ-87")
 
 
-def _flower_facts(table: Table) -> Iterator[Fact]:
+def of_flowers(table: Table) -> Iterator[Fact]:
+    """ZZ-71: everybody's flower points."""
     for seat in range(table.players):
         if points := flower_points(table, seat):
             zh, en = f"花分{points}", f"flower points {points}"
             yield Fact("flowers", zh, en, seat, "ZZ-71")
 
 
-def _fenbing_facts(table: Table) -> Iterator[Fact]:
+def of_fenbing(table: Table) -> Iterator[Fact]:
+    """ZZ-74: how far 分饼 has come, and what is owed."""
     if table.players <= play.FOLLOWERS:
         return
     closed = table.marks.get(play.CHAIN.key) == play.CLOSED
@@ -69,7 +60,8 @@ def _fenbing_facts(table: Table) -> Iterator[Fact]:
     yield Fact("fenbing", zh, en, rule="ZZ-74")
 
 
-def _own_facts(table: Table, seat: Seat) -> Iterator[Fact]:
+def of_seat(table: Table, seat: Seat) -> Iterator[Fact]:
+    """ZZ-24, ZZ-48: what its golds forbid a seat."""
     held = golds(table, seat)
     if held > 1:
         zh, en = f"手里{held}张金，不能点炮胡", f"{held} golds: no win on a discard"

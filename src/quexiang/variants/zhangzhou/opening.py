@@ -6,8 +6,9 @@ from typing import Final
 from quexiang.engine.actions import WIN, Action, Offer, Seat, Win
 from quexiang.engine.due import BACK_DUE
 from quexiang.engine.events import Drawn, Due, Event, Laid
-from quexiang.engine.rule import Phase, Rule, Stage
+from quexiang.engine.rule import Phase, Rule
 from quexiang.engine.table import Table
+from quexiang.rules.opening import OpeningStage
 from quexiang.text import Named
 from quexiang.tiles import is_flower
 
@@ -52,35 +53,11 @@ class Flowers(Rule):
         return ()
 
 
-class OpeningWindow(Phase):
-    """ZZ-10 开局窗口: whoever may win before play is asked."""
-
-    ids = ("ZZ-10",)
-
-    def begin(self, table: Table) -> Iterable[Event]:
-        """Ask once."""
-        return (Due("ask", table.dealer, OpeningStage.key),)
-
-
-class OpeningStage(Stage):
-    """ZZ-17: the dealer's answer comes first, then the others' in seat order."""
-
-    key = "opening"
-
-    def asks(self, table: Table) -> tuple[Seat, ...]:
-        """All seats, the dealer first."""
-        return table.seats_from(table.dealer)
-
-    def untaken(self, table: Table) -> Iterable[Event]:
-        """Play begins."""
-        return (Phase.done(table),)
-
-
 class OpeningWins(Rule):
     """ZZ-11 天胡, ZZ-12 三金倒, ZZ-13 and ZZ-14 抢金: wins before anything was discarded."""
 
     ids = ("ZZ-11", "ZZ-12", "ZZ-13", "ZZ-14")
-    stages = ("opening",)
+    stages = (OpeningStage.key,)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the seat qualifies for any kind."""

@@ -37,18 +37,11 @@ def points(table: Table, seat: Seat) -> Amount:
 class Settlement:
     """What the end of a round brings in a room with these options."""
 
-    options: Options
-
-    def base(self) -> Amount:
-        """ZZ-77: 底分, which multiplies everything."""
-        return Amount(self.options.number("base_score"), "底分", "base")
-
-    def multiple(self, *, with_dealer: bool) -> Amount:
-        """ZZ-78 结算方式: R between these two."""
-        dealer, others = map(int, self.options.choice("settle_mode").split("/"))
-        if with_dealer:
-            return Amount(dealer, "与庄", "with the dealer")
-        return Amount(others, "闲家", "between others")
+    def __init__(self, options: Options) -> None:
+        self.base = Amount(options.number("base_score"), "底分", "base")
+        dealer, others = map(int, options.choice("settle_mode").split("/"))
+        self.with_dealer = Amount(dealer, "与庄", "with the dealer")
+        self.between_others = Amount(others, "闲家", "between others")
 
     def settle(self, table: Table) -> Iterator[Event]:
         """ZZ-82: the winner's payments, the losers' and 分饼; then the next dealer (ZZ-85)."""
@@ -70,8 +63,9 @@ class Settlement:
         kind = KIND[won.patterns[0]]
         m, n = Amount(won.value, kind.zh, kind.en), Amount(table.streak, "连庄", "streak")
         for payer in table.seats_after(won.seat):
-            r = self.multiple(with_dealer=table.dealer in (payer, won.seat))
-            amount = self.base() * (m * r + n * m + points(table, won.seat))
+            dealt = table.dealer in (payer, won.seat)
+            multiple = self.with_dealer if dealt else self.between_others  # ZZ-78
+            amount = self.base * (m * multiple + n * m + points(table, won.seat))
             yield pay(payer, won.seat, amount, "ZZ-77")
 
     def losers(self, table: Table, won: Won) -> Iterator[Event]:
@@ -81,7 +75,7 @@ class Settlement:
             earned = points(table, payee)
             for payer in losers if earned.value else ():
                 if payer != payee:
-                    yield pay(payer, payee, self.base() * earned, "ZZ-81", block="losers")
+                    yield pay(payer, payee, self.base * earned, "ZZ-81", block="losers")
 
     def fenbing(self, table: Table) -> Iterator[Event]:
         """ZZ-75, ZZ-76: what the dealer owes every other player."""
@@ -89,4 +83,4 @@ class Settlement:
         if owed is None:
             return
         for payee in table.seats_after(table.dealer):
-            yield pay(table.dealer, payee, self.base() * owed, "ZZ-75", block="fenbing")
+            yield pay(table.dealer, payee, self.base * owed, "ZZ-75", block="fenbing")

@@ -11,7 +11,6 @@ from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
 from quexiang.hand import Hand
 from quexiang.rulebook import Options
-from quexiang.rules.claims import DiscardWins
 from quexiang.text import Text
 
 from . import patterns, settlement
@@ -125,7 +124,7 @@ class Dingque(Phase):
 
 
 class OneSuit(Rule):
-    """XZ-3: three tiles, and of one suit."""
+    """XZ-3 换三张同门的牌: three tiles, and of one suit."""
 
     ids = ("XZ-3",)
     stages = (HuanStage.key,)
@@ -159,7 +158,7 @@ class QueFirst(Rule):
 
 
 class QueMelds(Rule):
-    """XZ-9 缺门不碰不杠."""
+    """XZ-9 缺门不碰不杠: no meld of the given-up suit."""
 
     ids = ("XZ-9",)
     vetoes = (act.Pong, act.Kong)
@@ -171,7 +170,7 @@ class QueMelds(Rule):
 
 
 class QueWins(Rule):
-    """XZ-22 缺门清了才能胡."""
+    """XZ-22 缺门清了才能胡: no win with the given-up suit."""
 
     ids = ("XZ-22",)
     vetoes = (act.Win,)
@@ -183,12 +182,6 @@ class QueWins(Rule):
         if table.due.stage != "turn" and table.offered:
             kinds &= 1 << table.offered[0]
         return None if kinds else "XZ-22"
-
-
-class RobKong(DiscardWins):
-    """XZ-18 抢杠胡: a tile that is to be added to a pong may be won."""
-
-    stages = ("kong",)
 
 
 class PassedWin(Rule):

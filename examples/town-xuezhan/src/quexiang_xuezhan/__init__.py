@@ -108,8 +108,9 @@ VARIANT = Variant(
     phrases=(
         Named("rain", "下雨咯，拿钱来", "It rains: pay up"),
         Named("pig", "莫当花猪哈", "Do not be the pig"),
-        Named("lucky", "手气硬是好", "What luck"),
+        Named("shouqi", "手气硬是好", "What luck"),
         Named("hotpot", "打完吃火锅", "Hotpot after this"),
     ),
+    melds=("pong", "exposed", "concealed"),
     package=__name__,
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Seat
 from quexiang.engine.board import Board
 from quexiang.engine.due import (
     BACK_DUE,
@@ -17,11 +19,6 @@ from quexiang.engine.due import (
 )
 from quexiang.engine.marks import BACK_DRAW_ENDS, CLAIM_ENDS, FRONT_DRAW_ENDS
 from quexiang.engine.player import Player
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from quexiang.engine.actions import Seat
 
 
 def _started(table: Board, event: ev.Started) -> None:

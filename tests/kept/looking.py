@@ -104,9 +104,10 @@ class Looker:
         shown = room_part(self.get(f"/api/rooms/{key}"))
         people = [chair["person"]["id"] for chair in shown["seats"] if "person" in chair]
         with ExitStack() as stack:  # all stay, the last seat comes first: who is ready waits
-            sockets = [stack.enter_context(self.socket(key, one)) for one in people[::-1]]
-            heard = [hear(socket) for socket in sockets]
-            seats = dict(zip(people[::-1], heard, strict=True))
+            seats = {
+                person: hear(stack.enter_context(self.socket(key, person)))
+                for person in people[::-1]
+            }
         return {"room": shown, "seats": dict(sorted(seats.items()))}
 
     @contextmanager

@@ -188,6 +188,7 @@ async def live(address: str) -> Town:
     for scene in (finished, dissolved, left, lobbies, middles, again, practice, waiting):
         await scene(town)
     await asyncio.sleep(1)
+    await town.go()
     return town
 
 
@@ -197,10 +198,8 @@ def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as place:
         url, path = sqlite(Path(place)), Path(place) / "quexiang.sqlite"
         limits = Settings.for_tests(url).limits
-        with asyncio.Runner() as runner:
-            with served(Settings(database_url=url, pace=0, between=600, limits=limits)) as address:
-                town = runner.run(live(address))
-            runner.run(town.go())
+        with served(Settings(database_url=url, pace=0, between=600, limits=limits)) as address:
+            town = asyncio.run(live(address))
         closed = town.rooms.pop(CLOSED)
         CliRunner().invoke(app, ["admin", "close", closed, "--database-url", url])
         matches = packed(path, folder / "server.sqlite.gz")

@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct, field
 
 from quexiang.bots import LEVELS
+from quexiang.engine.actions import Declaration
 from quexiang.engine.marks import Mark
 from quexiang.rulebook import Option, OptionValue, RuleText, Variant
 from quexiang.scoring.patterns import Pattern
@@ -68,6 +69,7 @@ class TownView(Struct):
     patterns: tuple[Pattern, ...]
     blocks: tuple[Named, ...]
     marks: tuple[Mark, ...]
+    declarations: tuple[Declaration, ...]
     order: int
     """Where it stands in lists."""
     tagline_zh: str
@@ -120,6 +122,7 @@ def town(key: str) -> TownView:
         patterns=variant.patterns,
         blocks=variant.blocks,
         marks=_marks(variant),
+        declarations=variant.declarations,
         order=variant.order,
         tagline_zh=variant.tagline.zh,
         tagline_en=variant.tagline.en,

@@ -11,6 +11,7 @@ from quexiang.engine.due import (
     DISCARD_DUE,
     OVER_DUE,
     ROB_DUE,
+    SEATS_AFTER,
     SETTLE_DUE,
     TURN_DUE,
     Turn,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 def _started(table: Board, event: ev.Started) -> None:
     table.players = event.players
+    table.order = SEATS_AFTER[event.players]
     table.dealer = event.dealer or 0
     table.seated = event.dealer is not None
     table.streak = event.streak
@@ -265,6 +267,7 @@ def _left(table: Board, event: ev.Left) -> None:
 
 def _out(table: Board, event: ev.Out) -> None:
     table.out += (event.seat,)
+    table.order = tuple(tuple(s for s in row if s != event.seat) for row in table.order)
 
 
 def _ended(table: Board, event: ev.Ended) -> None:

@@ -213,7 +213,7 @@ class Round:
                 if self._ask(due):
                     return
                 if due.stage == "discard" and self.rules.plain_discards:
-                    self._draw(DRAW_DUE[table.after(table.offerer)])  # nobody can want it
+                    self._draw(DRAW_DUE[table.order[table.offerer][0]])  # nobody can want it
                 else:
                     self._resolve()
             elif need == "draw":

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
-from quexiang.engine.actions import SEATS
+from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.round import NotAllowed
+from quexiang.engine.ruleset import Ruleset
 from quexiang.scenarios import outcome
 from quexiang.scenarios.document import BadScenario, Document, documents
 from quexiang.scenarios.script import Script, StepFailed
 from quexiang.scenarios.setup import Setup, WrongHand, WrongLeft
 from quexiang.scenarios.steps import BadStep, Step, parse_step
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.ruleset import Ruleset
-
 
 LESSONS: Final = "lesson.yaml"
 """The file of a town's lessons, which are set up like scenarios and are none."""

@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup web webcheck chromium webtest form check postgres test soak bench play terminal serve format lock playthroughs clean
+.PHONY: help setup towns web webcheck chromium webtest form check postgres test soak bench play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -48,6 +48,8 @@ $(TOWNS)/.installed: $(TOWN_SOURCES) | $(VENV)/.package
 	@rm -rf build/towns build/town && mkdir -p build && cp -R $(TOWN) build/town
 	$(PIP) --no-deps --no-build-isolation --target $(TOWNS) build/town
 	@touch $@
+
+towns: setup $(TOWNS)/.installed  ## install the plug-in town of examples/ into build/towns
 
 web: $(WEB)  ## build the web client into the package; needs Node 20
 

@@ -88,6 +88,10 @@ class Table(Board):
         """All seats that are not out, in playing order, this one first."""
         return self.seats_after(seat) if seat in self.out else (seat, *self.seats_after(seat))
 
+    def has(self, seat: Seat, mark: Mark) -> bool:
+        """Tell whether a mark lies on a seat."""
+        return mark.key in self.seats[seat].marks
+
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
         """The value of a mark of a seat, None where it is not set."""
         return self.seats[seat].marks.get(mark.key)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
 
 import typer
 
 from quexiang.cli.common import echo_json
 from quexiang.cli.wrong import Wrong
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from quexiang.store import Store
+from quexiang.store import Store
 
 admin = typer.Typer(
     help="管理服务器。 Rooms and people of a server; it may be running.", no_args_is_help=True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -19,12 +19,9 @@ from quexiang.cli.sitting import bot_name, bot_names, faults_text, seated
 from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong
 from quexiang.match.duplicate import Setup, Work, play_walls, seatings
-from quexiang.match.standings import standings
+from quexiang.match.standings import Estimate, Standings, standings
+from quexiang.rulebook import Variant
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from quexiang.match.standings import Estimate, Standings
-    from quexiang.rulebook import Variant
 
 BotList = Annotated[
     str,

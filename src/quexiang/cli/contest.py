@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, TextIO
+from types import TracebackType
+from typing import Self, TextIO
 
 import msgspec
 
 from quexiang.cli.wrong import Wrong
 from quexiang.match.duplicate import Result, Setup
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 _SETUP = msgspec.json.Decoder(Setup, strict=True)
 _RESULT = msgspec.json.Decoder(Result, strict=True)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
+from rich.console import Console
 from rich.text import Text
 
 from quexiang.bots import LEVELS, make_bot
+from quexiang.bots.bot import Judged
 from quexiang.cli import show
 from quexiang.cli.sitting import bot_name
+from quexiang.cli.texts import Words
 from quexiang.cli.wrong import Wrong
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rich.console import Console
-
-    from quexiang.bots.bot import Judged
-    from quexiang.cli.texts import Words
-    from quexiang.engine.actions import Offer
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.view import View
+from quexiang.engine.actions import Offer
+from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.view import View
 
 ADVISER: Final = "expert"
 MOST: Final = 3

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,15 +17,10 @@ from quexiang.cli.game import Game
 from quexiang.cli.sitting import bot_names, seated
 from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong
-from quexiang.engine.actions import SEATS
+from quexiang.engine.actions import SEATS, Seat
 from quexiang.match.log import Recorder
 from quexiang.match.match import Match
 from quexiang.variants import variant_named, variants
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Seat
 
 TownToPlay = Annotated[str | None, typer.Argument(metavar="[VARIANT]", help=TOWN_HELP)]
 Seed = Annotated[

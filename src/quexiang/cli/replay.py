@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.text import Text
 
 from quexiang.cli import result, show
@@ -14,16 +15,12 @@ from quexiang.cli.texts import Language, Words
 from quexiang.cli.turns import Turns
 from quexiang.cli.wrong import Wrong
 from quexiang.engine.actions import SEATS
+from quexiang.engine.table import Table
 from quexiang.match.log import BadLog, Recorder, read_log, replay
+from quexiang.match.match import Match
 from quexiang.present.story import Storyteller
+from quexiang.rulebook import Variant
 from quexiang.scenarios.export import play_lines, round_entries
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from quexiang.engine.table import Table
-    from quexiang.match.match import Match
-    from quexiang.rulebook import Variant
 
 ReplayFile = Annotated[str, typer.Argument(metavar="FILE", help="对局记录。 A log of a match.")]
 RoundNumber = Annotated[

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
@@ -15,17 +16,11 @@ from quexiang.cli.replay import ReplayFile
 from quexiang.cli.sitting import bot_name, bot_names
 from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong
-from quexiang.engine.actions import SEATS
-from quexiang.match.log import BadLog, Opening
+from quexiang.engine.actions import SEATS, Seat
+from quexiang.match.log import BadLog, MatchEntry, Opening
 from quexiang.study import review as rv
 from quexiang.study.verify import MATCH_ENTRIES, read
 from quexiang.variants import declarations, variant_named
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from quexiang.engine.actions import Seat
-    from quexiang.match.log import MatchEntry
 
 SeatName = Annotated[str, typer.Option("--seat", help="看哪一家。 Whose decisions.")]
 All = Annotated[bool, typer.Option("--all", help="每一家都看。 All seats.")]

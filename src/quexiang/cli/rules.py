@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.markdown import Markdown
 from rich.syntax import Syntax
 
@@ -15,15 +17,9 @@ from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
 from quexiang.cli.show import console
 from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong
+from quexiang.rulebook import RuleText, Variant
 from quexiang.scenarios.document import BadScenario, documents
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.console import Console
-
-    from quexiang.rulebook import RuleText, Variant
 
 NEAR = 4
 Example = dict[str, str | int]

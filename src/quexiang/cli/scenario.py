@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
@@ -10,11 +10,9 @@ from rich.console import Console
 
 from quexiang.cli.replay import RoundNumber, checked_round, load
 from quexiang.cli.wrong import Wrong
+from quexiang.match.match import Match
 from quexiang.scenarios import Row, run_paths
 from quexiang.scenarios.export import export
-
-if TYPE_CHECKING:
-    from quexiang.match.match import Match
 
 
 def scenario(

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import shlex
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from quexiang.bots import COMMAND, LEVELS, bot_key
+from quexiang.cli.texts import Words
 from quexiang.cli.wrong import Wrong
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from quexiang.cli.texts import Words
 
 _LEVELS = {level.key: level for level in LEVELS}
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from msgspec import Struct
+from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -16,18 +17,13 @@ from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Discard
+from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.table import Table
 from quexiang.hand import Hand
 from quexiang.scenarios.melds import BadMeld, parse_meld
 from quexiang.scenarios.staging import wild_faces
-from quexiang.tiles import is_flower, parse_tile, parse_tiles, surplus, tile_text, tiles_of
+from quexiang.tiles import Tile, is_flower, parse_tile, parse_tiles, surplus, tile_text, tiles_of
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
 
 READY_SIZE = 1
 DRAWN_SIZE = 2

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from quexiang.engine import actions as act
+from quexiang.engine.actions import Action, Offer, Seat
 from quexiang.engine.round import Round
+from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.table import Table
 from quexiang.engine.wire import TileText, tile_names
 from quexiang.engine.wish import PLAIN
+from quexiang.present.painter import Painter
 from quexiang.text import Text
-from quexiang.tiles import parse_tile, tile_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Action, Offer, Seat
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.table import Table
-    from quexiang.present.painter import Painter
-    from quexiang.tiles import Tile
+from quexiang.tiles import Tile, parse_tile, tile_text
 
 
 class Choice(Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -14,6 +14,7 @@ from quexiang.engine.board import Board
 from quexiang.engine.due import SEATS_AFTER
 from quexiang.engine.marks import Mark
 from quexiang.hand import Hand
+from quexiang.tiles import Tile
 
 
 class Table(Board):
@@ -133,6 +134,12 @@ class Table(Board):
         if turn.seat == seat and turn.drawn is not None and hand.size % 3 == 2:  # noqa: PLR2004
             hand.remove(turn.drawn)
         return hand
+
+    def winning_tile(self) -> Tile:
+        """The tile that can be won now: the one drawn, or the one on offer."""
+        tile = self.turn.drawn if self.due.stage == "turn" else self.offered[0]
+        assert tile is not None
+        return tile
 
     # Changes.
 

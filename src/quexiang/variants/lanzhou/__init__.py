@@ -13,14 +13,12 @@ from quexiang.rulebook import Options, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import AskAll, Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs
-from quexiang.scoring.wins import win, winning_tile
+from quexiang.scoring import steps, win
 from quexiang.text import Named, Text
 from quexiang.tiles import SET_136, Tile
 
 from . import facts, patterns, play, settlement
 from .options import OPTIONS, zuizi
-
-SIGN = Text("嘴", "zuizi")
 
 
 class Lanzhou(Ruleset):
@@ -46,7 +44,7 @@ class Lanzhou(Ruleset):
         self.shape = patterns.shape_of(options)
         self.prized = zuizi(options)
         self.privileged = patterns.privileged(options)
-        throwing = (AskAll("LZ-7", play.THROW.key),) if options.flag("throw_tiles") else ()
+        throwing = (AskAll("LZ-7", "甩牌", play.THROW.key),) if options.flag("throw_tiles") else ()
         declared = (play.ReadyFirst(), play.SafeDiscards(), play.SameTile(), play.Xizao())
         super().__init__(
             phases=(Deal("LZ-4"), *throwing),
@@ -92,9 +90,10 @@ class Lanzhou(Ruleset):
 
     def won(self, table: Table, seat: Seat) -> ev.Won:
         """LZ-67 to LZ-72: the value is 2 to the number of doublings."""
-        standing = table.resting(seat)
-        doubled = patterns.best(table.shape, standing, winning_tile(table), self.privileged)
-        return win(table, seat, doubled or (patterns.PINGHU,), 2 ** len(doubled), "×")
+        tile = table.winning_tile()
+        doubled = patterns.best(table.shape, table.resting(seat), tile, self.privileged)
+        shown = doubled or (patterns.PINGHU,)
+        return win(table, seat, tile, shown, 2 ** len(doubled), steps(shown))
 
     def settle(self, table: Table) -> Iterator[ev.Event]:
         """LZ-74 to LZ-87: pay the win, put its tile aside, and end the round or go on."""
@@ -122,7 +121,7 @@ class Lanzhou(Ruleset):
 
     def special(self, table: Table) -> Iterable[Special]:
         """LZ-49 嘴子."""
-        return tuple(Special(tile, SIGN, "LZ-49") for tile in self.prized)
+        return tuple(Special(tile, Text("嘴", "zuizi"), "LZ-49") for tile in self.prized)
 
 
 VARIANT = Variant(

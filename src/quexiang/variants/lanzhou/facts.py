@@ -7,7 +7,7 @@ from quexiang.engine.ruleset import Fact
 from quexiang.engine.table import Table
 from quexiang.rulebook import Options
 from quexiang.rules.ready import ready_discards
-from quexiang.tiles import Tile, tile_en, tile_zh, tiles_en, tiles_of, tiles_zh
+from quexiang.tiles import Tile, tile_en, tile_names, tile_zh, tiles_of
 
 from .options import has_hard_eyes, zuizi
 from .patterns import waits, waits_with
@@ -19,8 +19,9 @@ def public(table: Table, options: Options) -> Iterator[Fact]:
     """LZ-99: for everybody."""
     if kinds := zuizi(options):
         idle = not (options.flag("zhongfabai") or options.flag("heisanfeng"))
-        zh = f"嘴子：{tiles_zh(kinds)}" + "，不起作用" * idle
-        en = f"zuizi {tiles_en(kinds)}" + ", without effect" * idle
+        names = tile_names(kinds)
+        zh = f"嘴子：{names.zh}" + "，不起作用" * idle
+        en = f"zuizi {names.en}" + ", without effect" * idle
         yield Fact("zuizi", zh, en, rule="LZ-98" if idle else "LZ-49")
     made, limit = self_draws(table), LIMITS.get(options.choice("wins"))
     of_zh, of_en = (f"/{limit}", f" of {limit}") if limit else ("，胡到底", ", to the last tile")
@@ -75,4 +76,5 @@ def _declaring(table: Table, seat: Seat) -> Iterator[Fact]:
 
 
 def _tiles(key: str, zh: str, en: str, kinds: Collection[Tile], rule: str) -> Fact:
-    return Fact(key, f"{zh}：{tiles_zh(kinds)}", f"{en} {tiles_en(kinds)}", rule=rule)
+    names = tile_names(kinds)
+    return Fact(key, f"{zh}：{names.zh}", f"{en} {names.en}", rule=rule)

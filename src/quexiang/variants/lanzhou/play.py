@@ -10,7 +10,7 @@ from quexiang.engine.events import Began, Discarded, Event, Laid, Melded
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Phase, Rule
 from quexiang.engine.table import Table
-from quexiang.rules.opening import Together
+from quexiang.rules.opening import OpeningStage
 from quexiang.rules.ready import ready_discards, without
 from quexiang.text import Named, Text
 from quexiang.tiles import parse_tiles
@@ -52,10 +52,11 @@ def is_protected(table: Table) -> bool:
     return place is not None and place != len(table.seats[table.offerer].river) - 1
 
 
-class ThrowStage(Together):
+class ThrowStage(OpeningStage):
     """LZ-7, LZ-10 甩牌: before the first draw all decide in secret, then all thrown is shown."""
 
     key = THROW.key
+    may_pass = False
 
     def close(self, table: Table) -> Iterator[Event]:
         """LZ-11, LZ-12: lay what was thrown face up; nothing replaces it."""
@@ -174,12 +175,9 @@ class LockedHand(Rule):
             return None if action.tile == table.turn.drawn else "LZ-23"
         if not isinstance(action, act.Kong) or table.due.stage == "discard":
             return "LZ-24"
-        return None if self._keeps_waits(table, seat, action) else "LZ-25"
-
-    def _keeps_waits(self, table: Table, seat: Seat, kong: act.Kong) -> bool:
         hand = table.seats[seat].hand
-        rest = without(hand, *[kong.tile] * hand.counts[kong.tile])
-        return waits_with(table, rest) == waits(table, seat)
+        rest = without(hand, *[action.tile] * hand.counts[action.tile])
+        return None if waits_with(table, rest) == waits(table, seat) else "LZ-25"
 
 
 class SafeDiscards(Rule):

@@ -84,6 +84,13 @@ class DiscardWins(Rule):
         return (WIN,) if table.shape.complete_with(hand, table.offered[0]) else ()
 
 
+class RobbedKongs(DiscardWins):
+    """抢杠胡: a tile that is to be added to a pong may be won."""
+
+    zh = "抢杠胡"
+    stages = ("kong",)
+
+
 class PassedPong(Rule):
     """漏碰: a kind that was not ponged when it could have been stays closed for a while."""
 

@@ -21,6 +21,14 @@ def open_waits(table: Table, seat: Seat, hand: Hand) -> int:
     return mask
 
 
+def waits(table: Table, seat: Seat) -> int:
+    """The open waits of the seat's resting hand, kept until the hand changes."""
+    player = table.seats[seat]
+    if player.waits is None:
+        player.waits = open_waits(table, seat, table.resting(seat))
+    return player.waits
+
+
 def without(hand: Hand, *tiles: Tile) -> Hand:
     """A copy of a hand without some of its tiles."""
     rest = hand.copy()

@@ -107,6 +107,8 @@ class Ruleset:
     hidden_kongs: ClassVar[bool] = True
     """Concealed kongs lie face down to the others."""
     rob_kongs: bool = False
+    multi_win: bool = False
+    """一炮多响: everybody who wants a tile wins it, not only the nearest."""
     fixed_wild: ClassVar[tuple[Tile, ...]] = ()
     """Faces that are wild in every round."""
     prized: tuple[Tile, ...] = ()
@@ -232,8 +234,8 @@ class Ruleset:
         raise NotImplementedError
 
     def winners(self, table: Table, wanting: list[Seat]) -> list[Seat]:
-        """Of those who want to win one tile (nearest first), those who do: only the nearest."""
-        return wanting[:1]
+        """Of those who want to win one tile (nearest first), those who do."""
+        return wanting if self.multi_win else wanting[:1]
 
     def leave(self, table: Table, seat: Seat) -> Iterable[ev.Event]:
         """What follows when a seat leaves for good; by default the trustee plays on."""

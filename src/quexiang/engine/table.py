@@ -14,6 +14,7 @@ from quexiang.engine.board import Board
 from quexiang.engine.due import SEATS_AFTER
 from quexiang.engine.marks import Mark
 from quexiang.hand import Hand
+from quexiang.tiles import Tile
 
 
 class Table(Board):
@@ -88,6 +89,10 @@ class Table(Board):
         """All seats that are not out, in playing order, this one first."""
         return self.order[seat] if seat in self.out else (seat, *self.order[seat])
 
+    def has(self, seat: Seat, mark: Mark) -> bool:
+        """Tell whether a mark lies on a seat."""
+        return mark.key in self.seats[seat].marks
+
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
         """The value of a mark of a seat, None where it is not set."""
         return self.seats[seat].marks.get(mark.key)
@@ -129,6 +134,12 @@ class Table(Board):
         if turn.seat == seat and turn.drawn is not None and hand.size % 3 == 2:  # noqa: PLR2004
             hand.remove(turn.drawn)
         return hand
+
+    def winning_tile(self) -> Tile:
+        """The tile that can be won now: the one drawn, or the one on offer."""
+        tile = self.turn.drawn if self.due.stage == "turn" else self.offered[0]
+        assert tile is not None
+        return tile
 
     # Changes.
 

@@ -23,7 +23,7 @@ from quexiang.match import deal
 from quexiang.rulebook import Options
 from quexiang.scoring import listed
 from quexiang.variants.lanzhou import VARIANT, patterns
-from quexiang.variants.lanzhou.play import LOCKED, TING, XIZAO, has
+from quexiang.variants.lanzhou.play import LOCKED, TING, XIZAO
 
 NAMES = {
     "qidui": patterns.QIDUI,
@@ -107,9 +107,9 @@ class Pair:
             if table.due.stage != "throw":
                 assert set(offers) == self.model.offers(seat)
             assert +self.model.hands[seat] == Counter(table.seats[seat].hand.tiles())
-            assert has(table, seat, TING) == self.model.declared[seat]
-            assert has(table, seat, LOCKED) == self.model.locked[seat]
-            assert has(table, seat, XIZAO) == self.model.washing[seat]
+            assert table.has(seat, TING) == self.model.declared[seat]
+            assert table.has(seat, LOCKED) == self.model.locked[seat]
+            assert table.has(seat, XIZAO) == self.model.washing[seat]
 
     def answer(self) -> None:
         stage = self.round.table.due.stage

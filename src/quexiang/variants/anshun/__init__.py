@@ -1,31 +1,25 @@
 """安顺麻将 Anshun: 捉鸡, beans of three kinds, 热炮, 天听 and 杀报."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Sequence
 
-from typing import TYPE_CHECKING
-
-from quexiang.engine.actions import Kong, Win
+from quexiang.engine import events as ev
+from quexiang.engine.actions import Kong, Seat, Win
+from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.table import Table
 from quexiang.hand import Shape
-from quexiang.rulebook import Variant
-from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs
+from quexiang.rulebook import Options, Variant
+from quexiang.rules import ready
+from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs, RobbedKongs
 from quexiang.rules.opening import Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
+from quexiang.scoring import Amount, steps, win
 from quexiang.text import Named, Text
-from quexiang.tiles import SET_108
-from quexiang.variants.anshun import facts, patterns, play, settlement
-from quexiang.variants.anshun.options import OPTIONS
+from quexiang.tiles import SET_108, Tile
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.engine import events as ev
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.rule import Stage
-    from quexiang.engine.ruleset import Fact
-    from quexiang.engine.table import Table
-    from quexiang.rulebook import Options
-    from quexiang.tiles import Tile
+from . import facts, patterns, play, settlement
+from .options import OPTIONS
+from .patterns import DECLARED, PATTERNS, TIANTING
 
 
 class Anshun(Ruleset):
@@ -35,18 +29,22 @@ class Anshun(Ruleset):
     prized = (play.YAOJI,)  # AS-56
     hidden_kongs = False  # AS-21
     rob_kongs = True  # AS-25
+    multi_win = True  # AS-17
     marks = play.MARKS
-    states = {"tianting": patterns.is_declared}  # noqa: RUF012 - constant
+    states = {"tianting": lambda table, seat: table.has(seat, DECLARED)}  # noqa: RUF012 - constant
+    waits = staticmethod(ready.waits)  # AS-36
+    facts = staticmethod(facts.facts)
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, players: int) -> None:
         self.options = options
+        self.players = players
         tournament = (play.NextThrow(),) if options.flag("tournament") else ()
         super().__init__(
             phases=(Deal("AS-5"),),
             rules=(
                 SelfDraw("AS-10"),
                 DiscardWins("AS-16"),
-                play.Qianggang("AS-25"),
+                RobbedKongs("AS-25"),
                 OwnKongs("AS-20", "AS-21", "AS-22"),
                 ExposedKongs("AS-15", "AS-23"),
                 Pongs("AS-14"),
@@ -66,10 +64,6 @@ class Anshun(Ruleset):
         """AS-31, AS-33, AS-34: four sets and a pair, or seven pairs, nothing wild."""
         return Shape(sets=4, wild=frozenset(wild), seven_pairs=True)
 
-    def waits_of(self, table: Table, seat: Seat) -> int:
-        """AS-36: without the kinds of which the seat has all four."""
-        return patterns.waits(table, seat, table.resting(seat))
-
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that the tile on offer cannot concern."""
         seats = stage.asks(table)
@@ -86,30 +80,28 @@ class Anshun(Ruleset):
         """AS-3, AS-4: the highest red die."""
         return (play.throw_for_dealer(table.dice),)
 
-    def winners(self, table: Table, wanting: list[Seat]) -> list[Seat]:
-        """AS-17 炮多响: everyone who wants to."""
-        return wanting
-
     def won(self, table: Table, seat: Seat) -> ev.Won:
-        """AS-37 to AS-45: the reading with the highest P."""
-        return patterns.judge(table, seat)
+        """AS-37 to AS-45: the reading with the highest P, and ten for 天听."""
+        tile = table.winning_tile()
+        pattern = patterns.best_with(table, seat, tile)
+        assert pattern is not None
+        shown = (pattern, TIANTING) if table.has(seat, DECLARED) else (pattern,)
+        return win(table, seat, tile, shown, sum(p.worth for p in shown), steps(shown, "+"))
 
     def settle(self, table: Table) -> Iterable[ev.Event]:
-        """AS-53, AS-64 to AS-78."""
-        return settlement.settle(table, self.options)
+        """AS-53: turn a tile first; AS-78: throw for the next dealer; then the whole account."""
+        if table.wins and table.left and not table.turned:
+            return (ev.Due("turn_up", table.wins[0].seat, count=1, purpose="chicken"),)
+        dealer = settlement.next_dealer(table)
+        if self.options.flag("tournament"):
+            thrown = play.throw_for_dealer(table.dice[table.number(None, play.THROWN) :])
+            if isinstance(thrown, ev.Due):
+                return (thrown,)
+            dealer = thrown.dealer
+        stake = Amount(self.options.number("base_stake"), "底注", "base stake")
+        return settlement.account(table, stake, dealer)
 
-    def drawn_round(self, table: Table) -> Iterable[ev.Event]:
-        """AS-79 to AS-83."""
-        return settlement.settle(table, self.options)
-
-    def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
-        """AS-87: waits, 天听 chances, hot discard, chickens, who was ready."""
-        return facts.facts(table, seat)
-
-
-def ruleset(options: Options, players: int) -> Anshun:  # noqa: ARG001 - always four
-    """The rules of a room."""
-    return Anshun(options)
+    drawn_round = settle
 
 
 VARIANT = Variant(
@@ -119,9 +111,9 @@ VARIANT = Variant(
     prefix="AS",
     version="1",
     options=OPTIONS,
-    patterns=patterns.PATTERNS,
+    patterns=PATTERNS,
     declarations=(play.TIANTING,),
-    ruleset=ruleset,
+    ruleset=Anshun,
     blocks=settlement.BLOCKS,
     order=5,
     tagline=Text("捉鸡又点豆，不许吃牌", "Catch chickens, count beans, no chows"),

@@ -3,22 +3,18 @@
 A 幺鸡 is paid by all, whoever wins; the first that is thrown and stays counts twice.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from quexiang.engine.actions import Seat
+from quexiang.engine.table import Table
 from quexiang.engine.view import visible
+from quexiang.hand import Hand
 from quexiang.hand.goals import PAIRS, SUIT, TRIPLETS
 from quexiang.tiles import COPIES
 from quexiang.weights import Goal, Weights
 
 from .patterns import DECLARED
 from .play import FIRST_OUT, YAOJI, has_opening_bean
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.hand import Hand
 
 
 def pays(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:

@@ -1,21 +1,16 @@
 """AS-53 to AS-63 捉鸡: which tiles are chickens, where they lie and what they are worth."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from quexiang.scoring import Amount
-from quexiang.tiles import parse_tile, tile_text, tile_zh
-from quexiang.variants.anshun.patterns import RANKS
-from quexiang.variants.anshun.play import CHONGFENGJI, YAOJI
+from quexiang.engine.actions import Seat
+from quexiang.engine.table import Table
+from quexiang.scoring import Amount, total
+from quexiang.tiles import Tile, parse_tile, tile_text, tile_zh
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
+from .patterns import RANKS
+from .play import CHONGFENGJI, YAOJI
 
 GOLD_TILE: Final = parse_tile("9s")
 GUDINGJI: Final = Amount(1, "固定鸡", "fixed")
@@ -55,9 +50,9 @@ def turned_tile(table: Table) -> Tile | None:
     return table.turned[-1] if table.turned else None
 
 
-def chickens(table: Table, seat: Seat) -> list[Amount]:
+def chickens(table: Table, seat: Seat) -> Amount | None:
     """AS-64 C(x): the seat's chickens, each group with its place and its reason."""
-    return [*_held(table, seat), *_discarded(table, seat)]
+    return total((*_held(table, seat), *_discarded(table, seat)))
 
 
 def _held(table: Table, seat: Seat) -> Iterator[Amount]:
@@ -66,30 +61,27 @@ def _held(table: Table, seat: Seat) -> Iterator[Amount]:
     places = (("手里", "in hand", _concealed(table, seat)), ("碰杠里", "in melds", melded))
     for zh, en, tiles in places:
         for tile, count in sorted(tiles.items()):
-            worth = held_worth(tile, turned)
-            if worth is not None and count:
+            if count and (worth := held_worth(tile, turned)):
                 yield _count(count, f"{zh}{tile_zh(tile)}", f"{tile_text(tile)} {en}") * worth
 
 
 def _concealed(table: Table, seat: Seat) -> Counter[Tile]:
     """AS-61: the winning tile is every winner's, and no longer the robbed seat's."""
     tiles = Counter(table.seats[seat].hand.tiles())
-    for won in table.wins:
+    for place, won in enumerate(table.wins):
         assert won.tile is not None
         if won.seat == seat and won.by != "self_draw":
             tiles[won.tile] += 1
-    first = table.wins[0] if table.wins else None
-    if first and first.tile is not None and first.by == "rob_kong" and first.payer == seat:
-        tiles[first.tile] -= 1
+        if place == 0 and won.by == "rob_kong" and won.payer == seat:
+            tiles[won.tile] -= 1
     return tiles
 
 
 def _discarded(table: Table, seat: Seat) -> Iterator[Amount]:
     """AS-56, AS-57, AS-59: the unclaimed 1s among the seat's own discards."""
     count = table.seats[seat].open_river.count(YAOJI)
-    if any((won.by, won.payer, won.tile) == ("discard", seat, YAOJI) for won in table.wins):
-        count -= 1
-    first = CHONGFENGJI.key in table.seats[seat].marks
+    count -= any((won.by, won.payer, won.tile) == ("discard", seat, YAOJI) for won in table.wins)
+    first = table.has(seat, CHONGFENGJI)
     for number, is_first in ((int(first), True), (count - first, False)):
         if number:
             worth = discarded_worth(turned_tile(table), first=is_first)

@@ -1,24 +1,18 @@
-"""The rules of Anshun in play: who may take a discard, beans, 天听, the first 1s, the dice."""
+"""The rules of Anshun in play: who may take a discard, 豆, 热炮, 天听, the first 1s, the dice."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from quexiang.engine.actions import Action, Declaration, Discard, Kong, Offer, Pong, Win
+from quexiang.engine.actions import Action, Declaration, Discard, Kong, Offer, Pong, Seat, Win
 from quexiang.engine.due import SETTLE_DUE
 from quexiang.engine.events import Discarded, Due, Event, Melded, Rolled, Seated, Won
 from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Rule
-from quexiang.rules.claims import DiscardWins
-from quexiang.tiles import parse_tile
-from quexiang.variants.anshun.patterns import DECLARED, PINGHU, best_with, is_declared, waits
+from quexiang.engine.table import Table
+from quexiang.rules.ready import open_waits, ready_discards
+from quexiang.tiles import Tile, parse_tile
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
+from .patterns import DECLARED, PINGHU, best_with
 
 YAOJI: Final = parse_tile("1s")
 TIANTING: Final = Declaration(
@@ -38,8 +32,8 @@ THROWN: Final = Mark("thrown", "定庄掷骰数", "dice for this dealer", public
 MARKS: Final = (DECLARED, FULL_PONG, CHONGFENGJI, FIRST_OUT, THROWN)
 
 
-def hot_bean(table: Table, seat: Seat) -> str | None:
-    """AS-50: the bean that makes this turn's discard of the seat hot, the last one (AS-51)."""
+def repao(table: Table, seat: Seat) -> str | None:
+    """AS-50 热炮: the bean that makes this turn's discard of the seat hot, the last one (AS-51)."""
     turn = table.turn
     last = turn.kongs[-1] if turn.seat == seat and turn.kongs else None
     return last if last in OPENING_BEANS else None
@@ -52,7 +46,7 @@ def has_opening_bean(table: Table, seat: Seat) -> bool:
 
 def may_take(table: Table, seat: Seat, tile: Tile) -> bool:
     """AS-41 to AS-43, as far as the seat itself goes: a bean, 天听, or more than a plain hand."""
-    if has_opening_bean(table, seat) or is_declared(table, seat):
+    if has_opening_bean(table, seat) or table.has(seat, DECLARED):
         return True
     return best_with(table, seat, tile) is not PINGHU
 
@@ -61,36 +55,26 @@ def open_to_plain(table: Table) -> bool:
     """AS-42: a discard is on offer that is hot, or whose discarder is 天听."""
     if table.due.stage != "discard":
         return False
-    return hot_bean(table, table.offerer) is not None or is_declared(table, table.offerer)
-
-
-class Qianggang(DiscardWins):
-    """AS-25 抢杠: an added kong that completes a hand may be robbed, plain or not."""
-
-    zh = "抢杠"
-    stages = ("kong",)
+    return repao(table, table.offerer) is not None or table.has(table.offerer, DECLARED)
 
 
 class PlainNeedsBean(Rule):
     """AS-41 平胡接炮要有豆, with the exceptions of AS-42."""
 
     ids = ("AS-41", "AS-42", "AS-43")
-    zh = "平胡接炮要有豆"
     vetoes = (Win,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AS-41 for a plain hand, unless the discard is hot or its discarder 天听."""
-        if table.due.stage != "discard":
+        if table.due.stage != "discard" or open_to_plain(table):
             return None
-        allowed = open_to_plain(table) or may_take(table, seat, table.offered[0])
-        return None if allowed else "AS-41"
+        return None if may_take(table, seat, table.offered[0]) else "AS-41"
 
 
 class FullPong(Rule):
     """AS-22 转弯豆: the fourth tile must be drawn after the pong."""
 
     ids = ("AS-22",)
-    zh = "碰时已有三张"
     vetoes = (Kong,)
     follows = (Melded,)
 
@@ -112,21 +96,20 @@ class Tianting(Rule):
     """AS-27 报天听: at the first draw, with a discard that leaves a ready hand."""
 
     ids = ("AS-27", "AS-28", "AS-30")
-    zh = "报天听"
     stages = ("turn",)
     vetoes = (Discard,)
     follows = (Discarded,)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One declaration for each discard that leaves a wait."""
-        return (
-            () if _has_played(table, seat) else [DECLARE[t] for t, _ in declarations(table, seat)]
-        )
+        if has_played(table, seat):
+            return ()
+        return [DECLARE[tile] for tile, _ in declarations(table, seat)]
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AS-27 after the first draw, or with a meld."""
         assert isinstance(action, Discard)
-        return "AS-27" if action.declare and _has_played(table, seat) else None
+        return "AS-27" if action.declare and has_played(table, seat) else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """AS-28: the status holds already for claims on this discard."""
@@ -134,31 +117,27 @@ class Tianting(Rule):
         return (DECLARED.set(event.seat),) if event.declared else ()
 
 
-def _has_played(table: Table, seat: Seat) -> bool:
+def has_played(table: Table, seat: Seat) -> bool:
+    """AS-27: the seat has discarded or melded, too late for 天听."""
     player = table.seats[seat]
     return bool(player.river or player.melds)
 
 
 def declarations(table: Table, seat: Seat) -> Iterator[tuple[Tile, int]]:
     """AS-27: the discards that leave a ready hand, each with the waits after it."""
-    hand = table.seats[seat].hand.copy()
-    for tile in sorted(set(hand.tiles())):
-        hand.remove(tile)
-        if mask := waits(table, seat, hand):
-            yield tile, mask
-        hand.add(tile)
+    hand = table.seats[seat].hand
+    return ready_discards(hand, lambda rest: open_waits(table, seat, rest))
 
 
 class Fixed(Rule):
     """AS-29 天听不换牌: only the drawn tile may go, no pong, no kong."""
 
     ids = ("AS-29",)
-    zh = "天听不换牌"
     vetoes = (Discard, Pong, Kong)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AS-29 for all that would change the hand."""
-        if not is_declared(table, seat):
+        if not table.has(seat, DECLARED):
             return None
         drawn = isinstance(action, Discard) and action.tile == table.turn.drawn
         return None if drawn else "AS-29"
@@ -171,7 +150,6 @@ class Chongfengji(Rule):
     """
 
     ids = ("AS-59",)
-    zh = "冲锋鸡"
     follows = (Discarded, Melded, Won)
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
@@ -195,7 +173,6 @@ class NextThrow(Rule):
     """AS-78 比赛场: after the round the next dealer is thrown for, then the account goes on."""
 
     ids = ("AS-78",)
-    zh = "比赛场"
     follows = (Seated, Rolled)
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
@@ -210,10 +187,8 @@ def throw_for_dealer(dice: tuple[int, ...]) -> Due | Seated:
     reds = dice[::2]
     throwers: tuple[Seat, ...] = (0, 1, 2, 3)
     while len(reds) >= len(throwers):
-        thrown = reds[: len(throwers)]
-        reds = reds[len(throwers) :]
-        highest = max(thrown)
-        throwers = tuple(s for s, red in zip(throwers, thrown, strict=True) if red == highest)
+        thrown, reds = reds[: len(throwers)], reds[len(throwers) :]
+        throwers = tuple(s for s, red in zip(throwers, thrown, strict=True) if red == max(thrown))
         if len(throwers) == 1:
             return Seated(throwers[0])
     return Due("roll", throwers[len(reds)], count=2, purpose="dealer")

@@ -1,24 +1,19 @@
 """AS-48 to AS-52, AS-64 to AS-83: the win, the beans, the chickens, 查叫 and the next dealer."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Seat
 from quexiang.engine.ruleset import finish
+from quexiang.engine.table import Table
 from quexiang.scoring import Amount, pay, total
 from quexiang.text import Named
 from quexiang.tiles import tile_text, tile_zh
-from quexiang.variants.anshun.chickens import chickens
-from quexiang.variants.anshun.patterns import PATTERNS, TIANTING, is_declared, ready_value
-from quexiang.variants.anshun.play import THROWN, hot_bean, throw_for_dealer
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.rulebook import Options
+from .chickens import chickens
+from .patterns import DECLARED, PATTERNS, TIANTING, ready_value
+from .play import repao
 
 BLOCKS: Final = (
     Named("win", "胡牌", "Win"),
@@ -32,24 +27,11 @@ TIMES: Final = {
     "rob_kong": Amount(2, "抢杠", "robbed kong"),
 }
 SHABAO: Final = Amount(10, "杀报", "杀报")
-HOT: Final = {
+REPAO: Final = {
     "concealed": Amount(6, "热炮闷豆", "hot mendou"),
     "added": Amount(3, "热炮转弯豆", "hot zhuanwandou"),
 }
 BEANS: Final = {"concealed": (2, "闷豆"), "added": (1, "转弯豆"), "exposed": (1, "点豆")}
-
-
-def settle(table: Table, options: Options) -> Iterable[ev.Event]:
-    """AS-53: turn a tile first; AS-78: throw for the next dealer; then the whole account."""
-    if table.wins and table.left and not table.turned:
-        return (ev.Due("turn_up", table.wins[0].seat, count=1, purpose="chicken"),)
-    dealer = next_dealer(table)
-    if options.flag("tournament"):
-        thrown = throw_for_dealer(table.dice[table.number(None, THROWN) :])
-        if isinstance(thrown, ev.Due):
-            return (thrown,)
-        dealer = thrown.dealer
-    return account(table, Amount(options.number("base_stake"), "底注", "base stake"), dealer)
 
 
 def account(table: Table, stake: Amount, dealer: Seat) -> Iterator[ev.Event]:
@@ -68,35 +50,31 @@ def win_payments(table: Table, stake: Amount, won: ev.Won) -> Iterator[ev.Event]
     """AS-65 to AS-71: what is paid for one win."""
     value = total(WORTH[key] for key in won.patterns)
     assert value is not None
+    if won.by in TIMES:
+        value = TIMES[won.by] * value
+    for payer in table.seats_after(won.seat) if won.payer is None else (won.payer,):
+        more, rule = _surcharge(table, won, payer)
+        yield pay(payer, won.seat, stake * (value + more if more else value), rule)
+
+
+def _surcharge(table: Table, won: ev.Won, payer: Seat) -> tuple[Amount | None, str]:
+    """AS-67 热炮; AS-70, AS-71 杀报: a payer who is 天听 pays ten more."""
+    declared = table.has(payer, DECLARED)
     if won.by == "self_draw":
-        for payer in table.seats_after(won.seat):
-            yield _shabao(table, payer, won, stake, TIMES[won.by] * value, ("AS-65", "AS-71"))
-        return
-    assert won.payer is not None
-    bean = hot_bean(table, won.payer)
+        return (SHABAO, "AS-71") if declared else (None, "AS-65")
     if won.by == "rob_kong":
-        yield pay(won.payer, won.seat, stake * (TIMES[won.by] * value), "AS-68")
-    elif bean is not None:
-        yield pay(won.payer, won.seat, stake * (value + HOT[bean]), "AS-67")
-    else:
-        yield _shabao(table, won.payer, won, stake, value, ("AS-66", "AS-70"))
-
-
-def _shabao(
-    table: Table, payer: Seat, won: ev.Won, stake: Amount, value: Amount, rules: tuple[str, str]
-) -> ev.Event:
-    """AS-70, AS-71 杀报: a payer who is 天听 pays ten more."""
-    if is_declared(table, payer):
-        return pay(payer, won.seat, stake * (value + SHABAO), rules[1])
-    return pay(payer, won.seat, stake * value, rules[0])
+        return None, "AS-68"
+    if bean := repao(table, payer):
+        return REPAO[bean], "AS-67"
+    return (SHABAO, "AS-70") if declared else (None, "AS-66")
 
 
 def void_seat(table: Table) -> Seat | None:
     """AS-52 空收: whose hot discard was won, or whose kong was robbed."""
     won = table.wins[0]
-    if won.by == "self_draw" or won.payer is None:
+    if won.payer is None or (won.by == "discard" and not repao(table, won.payer)):
         return None
-    return won.payer if won.by == "rob_kong" or hot_bean(table, won.payer) else None
+    return won.payer
 
 
 def side_payments(table: Table, stake: Amount) -> Iterator[ev.Event]:
@@ -104,12 +82,10 @@ def side_payments(table: Table, stake: Amount) -> Iterator[ev.Event]:
     owners = [seat for seat in range(table.players) if seat != void_seat(table)]
     for owner in owners:
         for payer in table.seats_after(owner):
-            owed = total(beans(table, owner, payer))
-            if owed is not None:
+            if owed := total(beans(table, owner, payer)):
                 yield pay(payer, owner, stake * owed, "AS-72", block="beans")
     for owner in owners:
-        owed = total(chickens(table, owner))
-        if owed is not None:
+        if owed := chickens(table, owner):
             for payer in table.seats_after(owner):
                 yield pay(payer, owner, stake * owed, "AS-73", block="chickens")
 
@@ -118,8 +94,7 @@ def beans(table: Table, owner: Seat, payer: Seat) -> Iterator[Amount]:
     """AS-48: what one seat owes another for its beans; a 点豆 only from its giver."""
     for meld in table.seats[owner].kongs:
         if meld.kind != "exposed" or meld.source == payer:
-            worth, name = BEANS[meld.kind]
-            tile = meld.tiles[0]
+            (worth, name), tile = BEANS[meld.kind], meld.tiles[0]
             yield Amount(worth, name + tile_zh(tile), f"{name} {tile_text(tile)}")
 
 
@@ -129,7 +104,7 @@ def ready_amount(table: Table, seat: Seat) -> Amount | None:
     if best is None:
         return None
     worth = WORTH[best.key]
-    return worth + WORTH[TIANTING.key] if is_declared(table, seat) else worth
+    return worth + WORTH[TIANTING.key] if table.has(seat, DECLARED) else worth
 
 
 def ready_payments(table: Table, stake: Amount) -> Iterator[ev.Event]:
@@ -143,13 +118,11 @@ def ready_payments(table: Table, stake: Amount) -> Iterator[ev.Event]:
 
 def next_dealer(table: Table) -> Seat:
     """AS-75 to AS-77."""
-    if len(table.wins) == 1:
-        return table.wins[0].seat
     if table.wins:
-        assert table.wins[0].payer is not None
-        return table.wins[0].payer
+        first = table.wins[0]
+        return first.seat if len(table.wins) == 1 or first.payer is None else first.payer
     order = table.seats_from(table.dealer)
     ready = [seat for seat in order if ready_value(table, seat) is not None]
     if len(ready) == table.players - 1:
         return next(seat for seat in order if seat not in ready)
-    return table.dealer if len(ready) == table.players or not ready else ready[0]
+    return ready[0] if ready else table.dealer

@@ -1,34 +1,24 @@
 """兰州麻将 Lanzhou: 甩牌, 报听 and 洗澡, 嘴子, hard eyes, and winners who play on."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Iterator, Sequence
 
-from typing import TYPE_CHECKING
-
-from quexiang.engine.actions import Kong, Win
-from quexiang.engine.ruleset import Ruleset, Special
-from quexiang.rulebook import Variant
+from quexiang.engine import events as ev
+from quexiang.engine.actions import Kong, Seat, Win
+from quexiang.engine.due import DRAW_DUE
+from quexiang.engine.rule import Stage
+from quexiang.engine.ruleset import Fact, Ruleset, Special
+from quexiang.engine.table import Table
+from quexiang.hand import Shape
+from quexiang.rulebook import Options, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
-from quexiang.rules.opening import Deal
+from quexiang.rules.opening import AskAll, Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs
+from quexiang.scoring import steps, win
 from quexiang.text import Named, Text
-from quexiang.tiles import SET_136
-from quexiang.variants.lanzhou import patterns, play, settlement
-from quexiang.variants.lanzhou.options import OPTIONS, zuizi
+from quexiang.tiles import SET_136, Tile
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.engine import events as ev
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.rule import Stage
-    from quexiang.engine.ruleset import Fact
-    from quexiang.engine.table import Table
-    from quexiang.hand import Shape
-    from quexiang.rulebook import Options
-    from quexiang.tiles import Tile
-
-
-SIGN = Text("嘴", "zuizi")
+from . import facts, patterns, play, settlement
+from .options import OPTIONS, zuizi
 
 
 class Lanzhou(Ruleset):
@@ -40,19 +30,21 @@ class Lanzhou(Ruleset):
     marks = play.MARKS
     piles = (play.THROWN, play.WON)
     states = {  # noqa: RUF012 - constant
-        "ready": lambda table, seat: play.has(table, seat, play.TING),
-        "locked": lambda table, seat: play.has(table, seat, play.LOCKED),
-        "washing": lambda table, seat: play.has(table, seat, play.XIZAO),
+        "ready": lambda table, seat: table.has(seat, play.TING),
+        "locked": lambda table, seat: table.has(seat, play.LOCKED),
+        "washing": lambda table, seat: table.has(seat, play.XIZAO),
     }
+    waits = staticmethod(patterns.waits)
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, players: int) -> None:
         self.options = options
+        self.players = players
         self.claims = options.choice("claims")
         self.declares = options.choice("ready_mode") == "declare"
         self.shape = patterns.shape_of(options)
         self.prized = zuizi(options)
         self.privileged = patterns.privileged(options)
-        throwing = (play.Throwing(),) if options.flag("throw_tiles") else ()
+        throwing = (AskAll("LZ-7", "甩牌", play.THROW.key),) if options.flag("throw_tiles") else ()
         declared = (play.ReadyFirst(), play.SafeDiscards(), play.SameTile(), play.Xizao())
         super().__init__(
             phases=(Deal("LZ-4"), *throwing),
@@ -60,8 +52,7 @@ class Lanzhou(Ruleset):
             rules=(
                 play.Throws(),
                 play.DealerDraws(),
-                play.SelfDraws(),
-                play.DiscardWins(),
+                play.WaitedWins(),
                 OwnKongs("LZ-44"),
                 ExposedKongs("LZ-39"),
                 Pongs("LZ-38"),
@@ -81,42 +72,56 @@ class Lanzhou(Ruleset):
         """LZ-58 to LZ-66."""
         return self.shape
 
-    def waits_of(self, table: Table, seat: Seat) -> int:
-        """LZ-20."""
-        return patterns.waits(table, seat)
-
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
-        """LZ-42: seats with nothing to claim are not asked."""
+        """LZ-42: the seats whose tiles fit the discard: two of its kind, a run, or a win."""
         seats = stage.asks(table)
         if stage.key != "discard":
             return seats
-        chows = self.claims == "three"
-        return play.claimants(table, seats, declares=self.declares, chows=chows)
+        tile, chows, declares = table.offered[0], self.claims == "three", self.declares
+        return [
+            seat
+            for place, seat in enumerate(seats)
+            if table.seats[seat].hand.counts[tile] > 1
+            or (chows and place == 0)
+            or (
+                (not declares or table.has(seat, play.TING)) and self.waits(table, seat) >> tile & 1
+            )
+        ]
 
     def won(self, table: Table, seat: Seat) -> ev.Won:
-        """LZ-67 to LZ-72."""
-        return patterns.judge(table, seat, self.privileged)
+        """LZ-67 to LZ-72: the value is 2 to the number of doublings."""
+        tile = table.winning_tile()
+        doubled = patterns.best(table.shape, table.resting(seat), tile, self.privileged)
+        shown = doubled or (patterns.PINGHU,)
+        return win(table, seat, tile, shown, 2 ** len(doubled), steps(shown))
 
-    def settle(self, table: Table) -> Iterable[ev.Event]:
-        """LZ-74 to LZ-87."""
-        return settlement.settle(table, self.options)
+    def settle(self, table: Table) -> Iterator[ev.Event]:
+        """LZ-74 to LZ-87: pay the win, put its tile aside, and end the round or go on."""
+        won, base = table.wins[-1], self.options.number("base_score")
+        assert won.tile is not None
+        yield from settlement.payments(won, table.seats_after(won.seat), base)
+        yield ev.Laid(won.seat, (won.tile,), play.WON.key, won.payer)
+        if not table.has(won.seat, play.LOCKED):
+            yield play.LOCKED.set(won.seat)  # LZ-85
+        limit = settlement.LIMITS.get(self.options.choice("wins"))
+        if won.by == "self_draw" and settlement.self_draws(table) == limit:
+            yield from settlement.end(table, self.options, "win")
+        else:
+            yield DRAW_DUE[table.after(won.seat if won.payer is None else won.payer)]
 
     def drawn_round(self, table: Table) -> Iterable[ev.Event]:
         """LZ-79, LZ-89: no payment, wins already settled stand."""
         return settlement.end(table, self.options, "draw")
 
-    def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
+    def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
         """LZ-99, LZ-100."""
-        return settlement.facts(table, seat, self.options)
+        yield from facts.public(table, self.options)
+        if seat is not None and table.seats and table.seats[seat].hand.size:
+            yield from facts.private(table, seat, self.options)
 
     def special(self, table: Table) -> Iterable[Special]:
         """LZ-49 嘴子."""
-        return tuple(Special(tile, SIGN, "LZ-49") for tile in self.prized)
-
-
-def ruleset(options: Options, players: int) -> Lanzhou:  # noqa: ARG001 - always four
-    """The rules of a room."""
-    return Lanzhou(options)
+        return tuple(Special(tile, Text("嘴", "zuizi"), "LZ-49") for tile in self.prized)
 
 
 VARIANT = Variant(
@@ -128,7 +133,7 @@ VARIANT = Variant(
     options=OPTIONS,
     patterns=patterns.PATTERNS,
     declarations=(play.THROW, play.BAOTING),
-    ruleset=ruleset,
+    ruleset=Lanzhou,
     order=3,
     tagline=Text("开局先甩牌，报听别洗澡", "Throw tiles first, declare when ready"),
     phrases=(

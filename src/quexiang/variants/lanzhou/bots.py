@@ -3,19 +3,15 @@
 Nobody wins undeclared, so only the declared are feared.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from quexiang.engine.actions import Seat
+from quexiang.engine.table import Table
+from quexiang.hand import Hand
 from quexiang.hand.goals import PAIRS
 from quexiang.weights import Goal, Weights
 
 from .play import TING
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.hand import Hand
 
 SET: Final = 3
 SPECIAL: Final = 2.0

@@ -1,21 +1,15 @@
 """LZ-58 to LZ-72: winning shapes, and the doublings of a win."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
+from quexiang.engine.actions import Seat
+from quexiang.engine.table import Table
+from quexiang.hand import Hand, Reading, Shape
+from quexiang.rulebook import Options
+from quexiang.scoring import Pattern
+from quexiang.tiles import Tile, parse_tiles
 
-from quexiang.engine.events import Step, Won
-from quexiang.hand import Hand, Shape
-from quexiang.scoring import Pattern, listed
-from quexiang.tiles import parse_tiles
-from quexiang.variants.lanzhou.options import eye_ranks, has_hard_eyes, zuizi
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.hand import Reading
-    from quexiang.rulebook import Options
-    from quexiang.tiles import Tile
+from .options import eye_ranks, has_hard_eyes, zuizi
 
 WINDS: Final = tuple(parse_tiles("1234z"))
 DRAGONS: Final = tuple(parse_tiles("567z"))
@@ -59,13 +53,6 @@ def waits_with(table: Table, hand: Hand) -> int:
     return table.shape.waits(hand, exclude_held=True)
 
 
-def waits_without(table: Table, seat: Seat, tile: Tile) -> int:
-    """LZ-21: the waits that a discard would leave."""
-    rest = table.seats[seat].hand.copy()
-    rest.remove(tile)
-    return waits_with(table, rest)
-
-
 def doublings(reading: Reading, eyes: frozenset[Tile]) -> tuple[Pattern, ...]:
     """LZ-68: all that doubles in one reading."""
     pairs = (*reading.pairs, reading.eyes)
@@ -85,21 +72,3 @@ def best(shape: Shape, standing: Hand, tile: Tile, eyes: frozenset[Tile]) -> tup
     found = [doublings(reading, eyes) for reading in shape.readings(whole, tile)]
     order = (QIDUI, JIANG, ZHONGFABAI)
     return max(found, key=lambda some: (len(some), *(some.count(pattern) for pattern in order)))
-
-
-def judge(table: Table, seat: Seat, eyes: frozenset[Tile]) -> Won:
-    """LZ-69: the value is 2 to the number of doublings."""
-    discarded = table.due.stage == "discard"
-    tile = table.offered[0] if discarded else table.turn.drawn
-    assert tile is not None
-    doubled = best(table.shape, table.resting(seat), tile, eyes)
-    shown = doubled or (PINGHU,)
-    return Won(
-        seat,
-        "discard" if discarded else "self_draw",
-        table.offerer if discarded else None,
-        tile,
-        listed(shown),
-        2 ** len(doubled),
-        tuple(Step(p.zh, p.en, f"×{p.worth}", p.rule) for p in shown),
-    )

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from quexiang.engine.actions import CHOW, EXPOSED, PONG, RUN_PARTNERS, WIN, Pong
-from quexiang.engine.events import Answered
+from quexiang.engine.actions import (
+    CHOW,
+    EXPOSED,
+    PONG,
+    RUN_PARTNERS,
+    WIN,
+    Action,
+    Offer,
+    Pong,
+    Seat,
+)
+from quexiang.engine.events import Answered, Event
+from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.engine.actions import Action, Offer, Seat
-    from quexiang.engine.events import Event
-    from quexiang.engine.marks import Mark
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
+from quexiang.engine.table import Table
+from quexiang.tiles import Tile
 
 FIRST_HONOUR = 27
 
@@ -25,9 +29,6 @@ class Pongs(Rule):
 
     zh = "碰"
     stages = ("discard",)
-
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Pong, with two of the kind."""
@@ -39,9 +40,6 @@ class ExposedKongs(Rule):
 
     zh = "明杠"
     stages = ("discard",)
-
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Kong, with three of the kind."""
@@ -65,9 +63,6 @@ class Chows(Rule):
     zh = "吃"
     stages = ("discard",)
 
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
-
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One chow for each run that the tiles allow."""
         tile = table.offered[0]
@@ -82,9 +77,6 @@ class DiscardWins(Rule):
 
     zh = "点炮"
     stages = ("discard",)
-
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the tile completes the hand."""

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from quexiang.engine.events import Step, Won
+from msgspec.structs import replace
+
+from quexiang.engine.actions import Seat
+from quexiang.engine.events import Meld, Step, Won
 from quexiang.engine.marks import Life, Mark
+from quexiang.engine.table import Table
 from quexiang.hand import Hand, Shape
-from quexiang.scoring import Pattern, listed
-from quexiang.tiles import mask_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.events import By, Meld
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
+from quexiang.rulebook import Options
+from quexiang.scoring import Pattern, win
+from quexiang.tiles import Tile, mask_of
 
 FACES: Final = 27
 RANKS: Final = 9
@@ -74,6 +72,11 @@ def wild_class(hand: Hand, wild: Iterable[Tile]) -> Pattern | None:
     return CLASSES.get((high, low))
 
 
+def held_class(hand: Hand, wild: Iterable[Tile]) -> Pattern:
+    """AH-38: the class of the hand, 硬庄 and 单王 included."""
+    return wild_class(hand, wild) or (SINGLE if wilds_held(hand, wild) else HARD)
+
+
 def suits(hand: Hand, melds: Iterable[Meld], wild: Sequence[Tile]) -> set[int]:
     """AH-48: the suits of all tiles of hand and melds that are not wild."""
     counts = hand.counts
@@ -98,10 +101,11 @@ def completes(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...], tile: T
     return len(found if tile in wild else found | {tile // RANKS}) == 1
 
 
-def waits(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> int:
-    """AH-26: the kinds that complete a resting hand, be they to be had or not."""
+def waits(table: Table, seat: Seat) -> int:
+    """AH-26: the kinds that complete the resting hand, be they to be had or not."""
+    hand, wild = table.resting(seat), table.wild
     mask = shape_for(wild).waits(hand) & ALL
-    found = suits(hand, melds, wild)
+    found = suits(hand, table.seats[seat].melds, wild)
     if len(found) != 1:
         return mask
     start = RANKS * found.pop()
@@ -153,34 +157,30 @@ def open_tiles(table: Table, seat: Seat) -> list[Tile]:
 class Judge:
     """AH-52 to AH-58: what a win is worth in a room with these options."""
 
-    def __init__(self, *, self_wild_hard: bool, kong_discard_big: bool) -> None:
-        self.self_wild_hard = self_wild_hard
-        self.kong_discard_big = kong_discard_big
+    def __init__(self, options: Options) -> None:
+        self.options = options
 
     def won(self, table: Table, seat: Seat) -> Won:
         """AH-29, AH-31: the win on the tile of highest value, the first of equals."""
-        stage = table.due.stage
+        stage, drawn = table.due.stage, table.turn.drawn
         if stage == "opening":
             step = Step(OPENING_FOUR.zh, OPENING_FOUR.en, f"{SMALL}", OPENING_FOUR.rule)
             return Won(seat, "self_draw", None, None, (OPENING_FOUR.key,), SMALL, (step,))
-        drawn = () if table.turn.drawn is None else (table.turn.drawn,)
-        tiles = drawn if stage == "turn" else open_tiles(table, seat)
+        tiles = [drawn] if stage == "turn" and drawn is not None else open_tiles(table, seat)
         scored = [(self.best(table, seat, tile), tile) for tile in tiles]
         found, tile = max(scored, key=lambda pair: value(pair[0]))
-        by, payer = _payer(table)
-        remarks = _remarks(table, found)
-        shown = listed(found or (PINGHU,))
-        return Won(seat, by, payer, tile, shown, value(found), _steps((*remarks, *found)))
+        reckoning = _steps((*_remarks(table, found), *found))
+        return win(table, seat, tile, found or (PINGHU,), value(found), reckoning)
 
     def best(self, table: Table, seat: Seat, tile: Tile) -> tuple[Pattern, ...]:
         """AH-57: the features of the best reading with this tile."""
         hand = table.resting(seat)
         hand.add(tile)
-        melds, wild = table.seats[seat].melds, table.wild
-        found = readings(hand, melds, wild, self_wild_hard=self.self_wild_hard)
-        event = BY_STAGE.get(table.due.stage)
-        counts = event is not None and (self.kong_discard_big or event is not KONG_DISCARD)
-        extra = (event,) if event is not None and counts else ()
+        melds, by_itself = table.seats[seat].melds, self.options.flag("self_wild_hard")
+        found = readings(hand, melds, table.wild, self_wild_hard=by_itself)
+        extra = [BY_STAGE[table.due.stage]] if table.due.stage in BY_STAGE else []
+        if extra == [KONG_DISCARD] and not self.options.flag("kong_discard_big"):
+            extra = []
         return max(((*features, *extra) for features in found), key=value)
 
 
@@ -191,18 +191,7 @@ def _remarks(table: Table, found: Sequence[Pattern]) -> Iterator[Pattern]:
     if table.due.stage == "turn" and is_last_four(table):
         yield LAST_FOUR
     if table.due.stage == "kong_discard" and KONG_DISCARD not in found:
-        yield Pattern(KONG_DISCARD.key, KONG_DISCARD.zh, KONG_DISCARD.en, 0, KONG_DISCARD.rule)
-
-
-def _payer(table: Table) -> tuple[By, Seat | None]:
-    """AH-51, AH-71 to AH-74: how it was won, and who alone pays."""
-    match table.due.stage:
-        case "turn" | "bloom":
-            return "self_draw", None
-        case "kong":
-            return "rob_kong", table.offerer
-        case _:
-            return "discard", table.offerer
+        yield replace(KONG_DISCARD, worth=0)
 
 
 def _steps(patterns: Iterable[Pattern]) -> tuple[Step, ...]:

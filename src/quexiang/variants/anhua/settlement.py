@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-from msgspec import Struct
+from collections.abc import Iterator
+from typing import Final
 
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.events import Due, Event, Won
 from quexiang.engine.ruleset import Fact, finish
+from quexiang.engine.table import Table
+from quexiang.rulebook import Options
 from quexiang.scoring import Amount, pay
-from quexiang.tiles import Tile, rank_of, tile_en, tile_zh, tiles_of
+from quexiang.tiles import Tile, rank_of, tile_en, tile_zh
 
-from . import patterns
 from .options import FEWEST
-from .patterns import LAST
 from .play import BIRDS, STAKE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quexiang.engine.table import Table
-    from quexiang.rulebook import Options
 
 ONE_FIVE_NINE: Final = (1, 5, 9)
 ONE_COUNTS: Final = 10
@@ -30,17 +23,12 @@ POSITIONS: Final = {4: (0, 1, 2, 3), 3: (0, 1, 2, None), 2: (0, 1, None, None)}
 """AH-64: ranks 1 5 9, 2 6, 3 7, 4 8 hit the seat so many places after the origin."""
 
 
-class Birds(Struct, frozen=True):
-    """AH-61: the kind of birds and how many are turned."""
+class Birds:
+    """AH-61, AH-67: the kind of birds and how many are turned; 一鸟全中 always turns one."""
 
-    kind: str
-    count: int
-
-    @classmethod
-    def chosen(cls, options: Options) -> Birds:
-        """AH-61, AH-67: 一鸟全中 always turns one, 不抓鸟 none."""
-        kind = options.choice("bird_type")
-        return cls(kind, {"all": 1, "none": 0}.get(kind, options.number("bird_count")))
+    def __init__(self, options: Options) -> None:
+        self.kind = options.choice("bird_type")
+        self.count = {"all": 1, "none": 0}.get(self.kind, options.number("bird_count"))
 
     def hitting(self, table: Table, payer: Seat, winner: Seat) -> list[Tile]:
         """AH-63, AH-65, AH-67: the birds that hit for this payment."""
@@ -67,6 +55,13 @@ class Birds(Struct, frozen=True):
             hits = ONE_COUNTS if rank_of(birds[0]) == 1 else rank_of(birds[0])
         zh, en = " ".join(map(tile_zh, birds)), ", ".join(map(tile_en, birds))
         return Amount(hits, f"中鸟({zh})", f"birds hit ({en})") * TIMES_PER_HIT
+
+    def facts(self, table: Table) -> Iterator[Fact]:
+        """AH-64: whom each bird hits."""
+        for bird in table.listed(None, BIRDS) if self.kind in ("dealer", "winner") else ():
+            hit = self.seat_hit(table, bird)
+            zh, en = ("无人", "nobody") if hit is None else (SEATS[hit], SEATS[hit])
+            yield Fact("bird", f"{tile_zh(bird)}中{zh}", f"{tile_en(bird)} hits {en}", hit, "AH-64")
 
 
 def catcher(table: Table) -> Seat:
@@ -131,28 +126,3 @@ def totals(options: Options, raw: tuple[int, ...]) -> tuple[int, ...]:
     if options.choice("total_double") != "off" and (not limit or 2 * lead < limit):
         lead *= int(options.choice("total_double"))
     return (lead, -lead) if raw[0] >= raw[1] else (-lead, lead)
-
-
-def facts(table: Table, seat: Seat | None, birds: Birds) -> Iterator[Fact]:
-    """For all the last tiles and the seats hit by birds, for a seat its class and its waits."""
-    if not table.wild:
-        return
-    if table.left <= LAST and table.end is None:
-        yield Fact("last_four", "海底：只摸不打", "last four: no discards", rule="AH-80")
-    for bird in table.listed(None, BIRDS) if birds.kind in ("dealer", "winner") else ():
-        hit = birds.seat_hit(table, bird)
-        zh, en = ("无人", "nobody") if hit is None else (SEATS[hit], SEATS[hit])
-        yield Fact("bird", f"{tile_zh(bird)}中{zh}", f"{tile_en(bird)} hits {en}", hit, "AH-64")
-    if seat is not None:
-        yield from _own_facts(table, seat)
-
-
-def _own_facts(table: Table, seat: Seat) -> Iterator[Fact]:
-    player, wild = table.seats[seat], table.wild
-    single = patterns.SINGLE if patterns.wilds_held(player.hand, wild) else patterns.HARD
-    kind = patterns.wild_class(player.hand, wild) or single
-    yield Fact("class", kind.zh, kind.en, seat, "AH-38")
-    waits = tiles_of(patterns.waits(table.resting(seat), player.melds, wild))
-    if waits:
-        zh, en = " ".join(map(tile_zh, waits)), ", ".join(map(tile_en, waits))
-        yield Fact("waits", f"听 {zh}", f"waits for {en}", seat, "AH-26")

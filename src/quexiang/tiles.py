@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from quexiang.errors import BadNotation
+from quexiang.text import Text
 
 Tile = int
 
@@ -178,6 +179,12 @@ def tile_en(tile: Tile) -> str:
     ('3 characters', 'East')
     """
     return _EN[tile]
+
+
+def tile_names(tiles: Iterable[Tile], *, between: str = "、") -> Text:
+    """Several tiles by name; `between` stands between Chinese names."""
+    tiles = list(tiles)
+    return Text(between.join(map(tile_zh, tiles)), ", ".join(map(tile_en, tiles)))
 
 
 def suit_of(tile: Tile) -> str:

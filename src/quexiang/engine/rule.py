@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
 
 class Rule:
-    """One rule of the rulebook: stateless, with its ids and its Chinese name on it."""
+    """One rule of the rulebook: stateless, with its ids on it."""
 
     ids: tuple[str, ...] = ()
-    zh: str = ""
     stages: ClassVar[tuple[str, ...]] = ()
     """Where it may offer something."""
     vetoes: ClassVar[tuple[type[Action], ...]] = ()
@@ -47,7 +46,6 @@ class Phase:
     """A step before play. `begin` is asked again after each thing that it made due."""
 
     ids: tuple[str, ...] = ()
-    zh: str = ""
     before_hands: ClassVar[bool] = False
     """Hands change in it or are bound by it: whoever lays out a table starts after it."""
 

@@ -110,6 +110,8 @@ class Ruleset:
     hidden_kongs: ClassVar[bool] = True
     """Concealed kongs lie face down to the others."""
     rob_kongs: bool = False
+    multi_win: bool = False
+    """一炮多响: everybody who wants a tile wins it, not only the nearest."""
     fixed_wild: ClassVar[tuple[Tile, ...]] = ()
     """Faces that are wild in every round."""
     prized: tuple[Tile, ...] = ()
@@ -235,8 +237,8 @@ class Ruleset:
         raise NotImplementedError
 
     def winners(self, table: Table, wanting: list[Seat]) -> list[Seat]:
-        """Of those who want to win one tile (nearest first), those who do: only the nearest."""
-        return wanting[:1]
+        """Of those who want to win one tile (nearest first), those who do."""
+        return wanting if self.multi_win else wanting[:1]
 
     def leave(self, table: Table, seat: Seat) -> Iterable[ev.Event]:
         """What follows when a seat leaves for good; by default the trustee plays on."""
@@ -276,9 +278,11 @@ PRIORITY: dict[type[Action], int] = {Win: 0, Kong: 1, Pong: 1, Chow: 2}
 
 
 def finish(
-    table: Table, how: ev.End, next_dealer: Seat | None, next_streak: int
+    table: Table, how: ev.End, next_dealer: Seat | None, next_streak: int | None = None
 ) -> Iterator[ev.Event]:
-    """Show all hands and end the round."""
+    """Show all hands and end the round; a dealer who stays has by default one round more."""
+    if next_streak is None:
+        next_streak = table.streak + 1 if next_dealer == table.dealer else 0
     for seat, player in enumerate(table.seats):
         yield ev.Revealed(seat, tuple(player.hand.tiles()), player.melds)
     yield ev.Ended(how, next_dealer, next_streak)

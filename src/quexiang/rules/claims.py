@@ -27,7 +27,6 @@ FIRST_HONOUR = 27
 class Pongs(Rule):
     """碰: any other seat with two tiles of the discarded kind."""
 
-    zh = "碰"
     stages = ("discard",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
@@ -38,7 +37,6 @@ class Pongs(Rule):
 class ExposedKongs(Rule):
     """明杠: any other seat with three tiles of the discarded kind."""
 
-    zh = "明杠"
     stages = ("discard",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
@@ -60,7 +58,6 @@ def can_chow(counts: Sequence[int], tile: Tile) -> bool:
 class Chows(Rule):
     """吃: only the discarder's next seat, with two tiles that make a run."""
 
-    zh = "吃"
     stages = ("discard",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
@@ -75,7 +72,6 @@ class Chows(Rule):
 class DiscardWins(Rule):
     """点炮: a discard that completes the hand may be won."""
 
-    zh = "点炮"
     stages = ("discard",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
@@ -87,7 +83,6 @@ class DiscardWins(Rule):
 class PassedPong(Rule):
     """漏碰: a kind that was not ponged when it could have been stays closed for a while."""
 
-    zh = "漏碰"
     vetoes = (Pong,)
     follows = (Answered,)
 

@@ -1,7 +1,5 @@
 """安化麻将 Anhua: wilds by class, kongs only when ready, sealed hands, birds and piao."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -14,7 +12,7 @@ from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import AskAll, Deal, TurnIndicator
 from quexiang.rules.turns import Discards, NeedsDraw, OwnKongs
 from quexiang.text import Named, Text
-from quexiang.tiles import SET_108, Tile, tile_en, tile_zh, tiles_of
+from quexiang.tiles import SET_108, Tile, tile_names, tiles_of
 
 from . import patterns, play, settlement
 from .options import FEWEST, OPTIONS, conflict
@@ -33,17 +31,15 @@ class Anhua(Ruleset):
 
     def __init__(self, options: Options, players: int) -> None:
         self.options = options
-        self.rob_kongs = options.flag("rob_kong")
+        self.rob_kongs = options.flag("rob_kong")  # AH-27
+        self.multi_win = options.flag("multi_win")  # AH-22
         self.removed = options.number("removed_tiles") if players == FEWEST else 0
         self.birds = settlement.Birds(options)
-        self.won = patterns.Judge(options).won
-        self.settle = partial(
-            settlement.settle, birds=self.birds, base=options.number("base_score")
-        )
-        kong_tiles = options.number("kong_tiles")
+        self.won = partial(patterns.judge, options=options)
+        self.settle = partial(settlement.settle, birds=self.birds, options=options)
         piao = {
             "none": (),
-            "free": (AskAll("AH-9", "飘", play.PIAO.key),),
+            "free": (AskAll("AH-9", play.PIAO.key),),
             "fixed": (play.FixedPiao(options.number("fixed_piao")),),
         }
         super().__init__(
@@ -51,15 +47,9 @@ class Anhua(Ruleset):
                 *piao[options.choice("piao_mode")],
                 Deal("AH-4"),
                 TurnIndicator("AH-6", back=False),
-                AskAll("AH-11", "起手四王", play.OpeningFour.key),
+                AskAll("AH-11", play.OpeningFour.key),
             ),
-            stages=(
-                play.PiaoStage(),
-                play.OpeningFour(),
-                play.OwnTurn(),
-                play.Bloom(),
-                play.KongDiscard(),
-            ),
+            stages=play.STAGES,
             rules=(
                 play.Wins(),
                 Discards("AH-15"),
@@ -70,8 +60,7 @@ class Anhua(Ruleset):
                 ExposedKongs("AH-24"),
                 play.MustAct(),
                 play.WildsStay(),
-                play.KongWhenReady(count=kong_tiles),
-                play.KongTiles(count=kong_tiles),
+                play.Kongs(tiles=options.number("kong_tiles")),
                 play.SealedHand(),
                 play.WildClass(),
                 play.PassedWin(),
@@ -89,10 +78,6 @@ class Anhua(Ruleset):
         own = (tile,) if self.options["wild_mode"] == 7 else ()  # noqa: PLR2004 - 七王
         return (Indicated(tile, (following, *own)),)
 
-    def winners(self, table: Table, wanting: list[Seat]) -> list[Seat]:
-        """AH-22 一炮多响: everybody, or only the nearest."""
-        return wanting if self.options.flag("multi_win") else wanting[:1]
-
     def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
         """For all the last tiles and the seats hit by birds, for a seat its class and its waits."""
         if not table.wild:
@@ -106,8 +91,8 @@ class Anhua(Ruleset):
         yield Fact("class", kind.zh, kind.en, seat, "AH-38")
         waits = tiles_of(self.waits(table, seat))
         if waits:
-            zh, en = " ".join(map(tile_zh, waits)), ", ".join(map(tile_en, waits))
-            yield Fact("waits", f"听 {zh}", f"waits for {en}", seat, "AH-26")
+            names = tile_names(waits, between=" ")
+            yield Fact("waits", f"听 {names.zh}", f"waits for {names.en}", seat, "AH-26")
 
 
 VARIANT = Variant(

@@ -1,7 +1,5 @@
 """How Anhua is worth playing: 硬庄, three wilds, 清一色 and 小七对 double."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from quexiang.engine.actions import Seat

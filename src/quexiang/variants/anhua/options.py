@@ -10,9 +10,6 @@ NEED_TWO: Final = ("low_add", "total_double", "removed_tiles")
 """What only two players, or a room in which two may start, can choose."""
 
 DRAWN: Final = Text("荒庄也算一局", "Drawn rounds count")
-AS_ITSELF: Final = Text(
-    "只管算分，有王照样不能接炮", "Scoring only: a hand with a wild wins no discard"
-)
 NOT_BIG: Final = Text(
     "不选也能胡杠后打出的牌，只是不翻倍", "Off: thrown tiles are won without the doubling"
 )
@@ -64,7 +61,7 @@ OPTIONS: Final = (
         "王代本身算硬庄",
         "A wild as itself counts as no wilds",
         on=True,
-        note=AS_ITSELF,
+        note=Text("只管算分，有王照样不能接炮", "Scoring only: a hand with a wild wins no discard"),
     ),
     switch("AH-27", "rob_kong", "可抢杠胡", "Kongs can be robbed", on=True),
     switch(

@@ -1,7 +1,5 @@
 """The rules of Anhua that interrupt the ordinary flow: openings, kongs, sealed hands, the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final
 
@@ -29,8 +27,6 @@ PIAO: Final = act.Declaration(
 )
 PIAOS: Final = tuple(act.Choose(PIAO.key, points) for points in range(MOST_PIAO + 1))
 LAST: Final = Named("last_four", "最后四张", "Last four")
-USED: Final = {"exposed": 3, "added": 1, "concealed": 4}
-"""How many concealed tiles a kong uses."""
 
 STAKE: Final = Mark("piao", "飘", "piao", rule="AH-9", counted=True)
 SEALED: Final = Mark("sealed", "封牌", "sealed", rule="AH-32")
@@ -118,46 +114,38 @@ class KongDiscard(DiscardStage):
 
 
 class Wins(Rule):
-    """AH-14, AH-27, AH-29, AH-31, AH-72: whatever completes the hand may be won."""
+    """AH-14, AH-27, AH-29, AH-31, AH-72 胡牌: whatever completes the hand may be won."""
 
     ids = ("AH-14", "AH-27", "AH-29", "AH-31", "AH-72")
-    zh = "胡牌"
     stages = ("turn", "discard", "kong", "bloom", "kong_discard")
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the hand is complete, or a tile turned or on offer completes it."""
-        if table.due.stage == "turn":
-            player = table.seats[seat]
-            complete = patterns.is_complete(player.hand, player.melds, table.wild)
-        else:
-            complete = bool(patterns.winning_tiles(table, seat))
-        return (WIN,) if complete else ()
+        player = table.seats[seat]
+        if table.due.stage != "turn":
+            return (WIN,) if patterns.winning_tiles(table, seat) else ()
+        return (WIN,) if patterns.is_complete(player.hand, player.melds, table.wild) else ()
 
 
 class WildClass(Rule):
-    """AH-40, AH-42: what a hand with wilds may not win from others."""
+    """AH-40, AH-42 有王不接炮: what a hand with wilds may not win from others."""
 
     ids = ("AH-40", "AH-42")
-    zh = "有王不接炮"
     vetoes = (act.Win,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AH-42 any wild, on a discard; AH-40 三王 and above, on a kong's tiles too."""
-        hand = table.seats[seat].hand
-        match table.due.stage:
-            case "discard":
-                return "AH-42" if wilds_held(hand, table.wild) else None
-            case "kong" | "kong_discard":
-                return "AH-40" if patterns.wild_class(hand, table.wild) else None
-            case _:
-                return None
+        stage, hand = table.due.stage, table.seats[seat].hand
+        if stage == "discard":
+            return "AH-42" if wilds_held(hand, table.wild) else None
+        from_kong = stage in ("kong", "kong_discard")
+        return "AH-40" if from_kong and patterns.wild_class(hand, table.wild) else None
 
 
 class PassedWin(Rule):
     """AH-43 过手胡: a face not won stays closed until the own next draw (AH-44)."""
 
     ids = ("AH-43", "AH-44", "AH-45")
-    zh = "过手胡"
     vetoes = (act.Win,)
     follows = (ev.Answered,)
     others: ClassVar = ("discard", "kong", "kong_discard")
@@ -179,10 +167,9 @@ class PassedWin(Rule):
 
 
 class MustAct(Rule):
-    """AH-14, AH-16, AH-17, AH-30, AH-34: who may not pass."""
+    """AH-14, AH-16, AH-17, AH-30, AH-34 不能过: who may not pass."""
 
     ids = ("AH-14", "AH-16", "AH-17", "AH-30", "AH-34")
-    zh = "不能过"
     vetoes = (act.Pass,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -198,10 +185,9 @@ class MustAct(Rule):
 
 
 class WildsStay(Rule):
-    """AH-15, AH-20, AH-37: a wild is neither thrown nor melded, and a tile to throw remains."""
+    """AH-15, AH-20, AH-37 王不出手: no wild is thrown or melded, and a tile to throw remains."""
 
     ids = ("AH-15", "AH-20", "AH-37")
-    zh = "王不出手"
     vetoes = (act.Discard, act.Chow, act.Pong)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -215,38 +201,27 @@ class WildsStay(Rule):
         return "AH-20" if left < 1 else None
 
 
-class KongWhenReady(Rule):
-    """AH-25: real tiles, ready afterwards (AH-26), and enough tiles to turn."""
+class Kongs(Rule):
+    """AH-25 to AH-28, AH-32 听牌才能杠: then a die, tiles turned up, and a sealed hand."""
 
-    ids = ("AH-25", "AH-26")
-    zh = "听牌才能杠"
+    ids = ("AH-25", "AH-26", "AH-28", "AH-32")
     vetoes = (act.Kong,)
-
-    def __init__(self, *, count: int) -> None:
-        self.count = count
-
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """AH-25, unless a wild more would complete what is left."""
-        assert isinstance(action, act.Kong)
-        wild, player = table.wild, table.seats[seat]
-        if action.tile in wild or table.left < self.count:
-            return "AH-25"
-        rest = player.hand.copy()
-        for _ in range(min(USED[action.kind], rest.counts[action.tile])):
-            rest.remove(action.tile)
-        melds = (*player.melds, ev.Meld(action.kind, (action.tile,) * 4))
-        return None if patterns.completes(rest, melds, wild, wild[0]) else "AH-25"
-
-
-class KongTiles(Rule):
-    """AH-28, AH-32: a kong rolls a die, turns tiles up and seals its owner."""
-
-    ids = ("AH-28", "AH-32")
-    zh = "杠后翻牌"
     follows = (ev.Melded, ev.Rolled, ev.TurnedUp)
 
-    def __init__(self, *, count: int) -> None:
-        self.count = count
+    def __init__(self, *, tiles: int) -> None:
+        self.tiles = tiles
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """AH-25: real tiles, ready afterwards (AH-26), and enough tiles to turn."""
+        assert isinstance(action, act.Kong)
+        tile, wild, player = action.tile, table.wild, table.seats[seat]
+        if tile in wild or table.left < self.tiles:
+            return "AH-25"
+        rest = player.hand.copy()
+        for _ in range(rest.counts[tile]):
+            rest.remove(tile)
+        melds = (*player.melds, ev.Meld(action.kind, (tile,) * 4))
+        return None if patterns.completes(rest, melds, wild, wild[0]) else "AH-25"
 
     def after(self, table: Table, event: ev.Event) -> Iterable[ev.Event]:
         """Roll, turn up, seal, and ask the konger; birds are only remembered."""
@@ -254,7 +229,7 @@ class KongTiles(Rule):
             case ev.Melded(seat=seat, meld=meld) if meld.is_kong:
                 yield ev.Due("roll", seat, count=1, purpose="kong")
             case ev.Rolled(seat=int(seat)):
-                yield ev.Due("turn_up", seat, count=self.count, purpose="kong")
+                yield ev.Due("turn_up", seat, count=self.tiles, purpose="kong")
             case ev.TurnedUp(seat=seat, purpose="kong"):
                 yield SEALED.set(seat)
                 yield ev.Due("ask", seat, "bloom")
@@ -263,10 +238,9 @@ class KongTiles(Rule):
 
 
 class SealedHand(Rule):
-    """AH-32, AH-33: no chow, no pong, no free discard; own kongs only with the drawn tile."""
+    """AH-32, AH-33 封牌: no chow, no pong, no free discard; own kongs only with the drawn tile."""
 
     ids = ("AH-32", "AH-33")
-    zh = "封牌"
     vetoes = (act.Discard, act.Chow, act.Pong, act.Kong)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -280,12 +254,14 @@ class SealedHand(Rule):
 
 
 class LastFour(Rule):
-    """AH-81 海底: win or nothing."""
+    """AH-81 海底只胡不打: win or nothing."""
 
     ids = ("AH-80", "AH-81")
-    zh = "海底只胡不打"
     vetoes = (act.Discard, act.Kong)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AH-81 on a last-four draw."""
         return "AH-81" if table.due.stage == "turn" and is_last_four(table) else None
+
+
+STAGES: Final = (PiaoStage(), OpeningFour(), OwnTurn(), Bloom(), KongDiscard())

@@ -89,9 +89,9 @@ def completes(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...], tile: T
     """AH-46 to AH-49: the resting hand and this tile are a complete hand."""
     if not shape_for(wild, any_eyes=True).complete_with(hand, tile):
         return False
-    whole = hand.copy()
-    whole.add(tile)
-    return is_complete(whole, melds, wild)
+    found = suits(hand, melds, wild)
+    one_suit = len(found if tile in wild else found | {tile // RANKS}) == 1
+    return one_suit or shape_for(wild).complete_with(hand, tile)
 
 
 def waits(table: Table, seat: Seat) -> int:

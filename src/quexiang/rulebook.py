@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Final, TypedDict, Unpack
+from typing import Final, TypedDict, TypeVar, Unpack
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ from quexiang.text import Named, Text
 NO_WORDS: Final = Text("", "")
 MELDS: Final = ("chow", "pong", "exposed", "concealed")
 OptionValue = bool | int | str
+AnyValue = TypeVar("AnyValue", bound=OptionValue)
 RULE_HEADING: Final = re.compile(r"^### ([A-Z]{2,3}-\d+) (.+)$")
 
 
@@ -113,9 +114,9 @@ def choice(
     key: str,
     zh: str,
     en: str,
-    values: Mapping[OptionValue, Text] | tuple[OptionValue, ...],
+    values: Mapping[AnyValue, Text] | tuple[AnyValue, ...],
     *,
-    default: OptionValue | None = None,
+    default: AnyValue | None = None,
     **more: Unpack[More],
 ) -> Option:
     """One of a few values, each with its label where it has one; the first by default."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 from quexiang.engine.actions import Seat
-from quexiang.engine.events import Marked, Unmarked, Value
+from quexiang.engine.events import Marked, Pair, Unmarked, Value
 from quexiang.text import Named
 
 
@@ -31,10 +32,18 @@ class Mark(Named, frozen=True):
     """The id of the rule that explains it."""
     counted: bool = False
     """Its value is a number that a player reads: 飘 2."""
+    paired: bool = False
+    """Its value lists pairs."""
 
     def set(self, seat: Seat | None, value: Value = 1) -> Marked:
         """Give the event that sets the mark."""
         return Marked(seat, self.key, value, self.public)
+
+    def listed(self, numbers: Sequence[int]) -> tuple[int | Pair, ...]:
+        """The value that these numbers make, two by two where it lists pairs."""
+        if not self.paired:
+            return tuple(numbers)
+        return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
     def clear(self, seat: Seat | None) -> Unmarked:
         """Give the event that takes the mark away."""

@@ -11,10 +11,9 @@ from quexiang.engine.table import Table
 
 
 class Rule:
-    """One rule of the rulebook: stateless, with its ids and its Chinese name on it."""
+    """One rule of the rulebook: stateless, with its ids on it."""
 
     ids: tuple[str, ...] = ()
-    zh: str = ""
     stages: ClassVar[tuple[str, ...]] = ()
     """Where it may offer something."""
     vetoes: ClassVar[tuple[type[Action], ...]] = ()
@@ -43,7 +42,6 @@ class Phase:
     """A step before play. `begin` is asked again after each thing that it made due."""
 
     ids: tuple[str, ...] = ()
-    zh: str = ""
     before_hands: ClassVar[bool] = False
     """Hands change in it or are bound by it: whoever lays out a table starts after it."""
 

@@ -275,9 +275,11 @@ PRIORITY: dict[type[Action], int] = {Win: 0, Kong: 1, Pong: 1, Chow: 2}
 
 
 def finish(
-    table: Table, how: ev.End, next_dealer: Seat | None, next_streak: int
+    table: Table, how: ev.End, next_dealer: Seat | None, next_streak: int | None = None
 ) -> Iterator[ev.Event]:
-    """Show all hands and end the round."""
+    """Show all hands and end the round; a dealer who stays has by default one round more."""
+    if next_streak is None:
+        next_streak = table.streak + 1 if next_dealer == table.dealer else 0
     for seat, player in enumerate(table.seats):
         yield ev.Revealed(seat, tuple(player.hand.tiles()), player.melds)
     yield ev.Ended(how, next_dealer, next_streak)

@@ -1,7 +1,7 @@
 """Reading the entries of logs, those of format 1 as they would be written today.
 
-Format 1 has the actions `piao` and `throw`, and names patterns in Chinese (财飘×2) instead of
-listing their keys.
+Format 1 has the actions `piao` and `throw`, names patterns in Chinese (财飘×2) instead of
+listing their keys, and lists the pairs of a mark as a row of numbers.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from quexiang.engine.marks import Mark
 from quexiang.variants import variants
 
 FORMAT: Final = 2
@@ -27,6 +28,7 @@ class Reader(Generic[Entry]):
         self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(kinds)
         self._format = OLDER
         self._keys: dict[str, str] = {}
+        self._marks: dict[str, Mark] = {}
 
     def read(self, text: str) -> list[Entry]:
         """The entries of so many lines."""
@@ -45,7 +47,9 @@ class Reader(Generic[Entry]):
     def _upgrade(self, raw: Raw) -> None:
         match raw:
             case {"line": "match" | "room", "variant": str(key)} if key in variants():
-                self._keys = {pattern.zh: pattern.key for pattern in variants()[key].patterns}
+                variant = variants()[key]
+                self._keys = {pattern.zh: pattern.key for pattern in variant.patterns}
+                self._marks = variant.room(variant.choose({}), max(variant.players)).marking
                 self._upgrade_format(raw)
             case {"line": "answer", "action": dict(action)}:
                 raw["action"] = _action(action)
@@ -54,6 +58,8 @@ class Reader(Generic[Entry]):
                 event["offered"] = [_action(action) for action in event["offered"]]
             case {"line": "event", "event": {"event": "won", "patterns": list()} as holder}:
                 holder["patterns"] = list(self._listed(holder["patterns"]))
+            case {"line": "event", "event": {"event": "marked", "value": list(numbers)} as event}:
+                event["value"] = self._marks[event["mark"]].listed(numbers)
             case {"line": "end", "best": {"patterns": list()} as holder}:
                 holder["patterns"] = list(self._listed(holder["patterns"]))
             case _:

@@ -29,7 +29,6 @@ FIRST_HONOUR = 27
 class Pongs(Rule):
     """碰: any other seat with two tiles of the discarded kind."""
 
-    zh = "碰"
     stages = ("discard",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
@@ -40,7 +39,6 @@ class Pongs(Rule):
 class ExposedKongs(Rule):
     """明杠: any other seat with three tiles of the discarded kind."""
 
-    zh = "明杠"
     stages = ("discard",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
@@ -62,7 +60,6 @@ def can_chow(counts: Sequence[int], tile: Tile) -> bool:
 class Chows(Rule):
     """吃: only the discarder's next seat, with two tiles that make a run."""
 
-    zh = "吃"
     stages = ("discard",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
@@ -77,7 +74,6 @@ class Chows(Rule):
 class DiscardWins(Rule):
     """点炮: a discard that completes the hand may be won."""
 
-    zh = "点炮"
     stages = ("discard",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
@@ -89,14 +85,12 @@ class DiscardWins(Rule):
 class RobbedKongs(DiscardWins):
     """抢杠胡: a tile that is to be added to a pong may be won."""
 
-    zh = "抢杠胡"
     stages = ("kong",)
 
 
 class PassedPong(Rule):
     """漏碰: a kind that was not ponged when it could have been stays closed for a while."""
 
-    zh = "漏碰"
     vetoes: ClassVar[tuple[type[Action], ...]] = (Pong,)
     follows = (Answered,)
     passed: ClassVar[Action] = PONG
@@ -125,7 +119,6 @@ class PassedPong(Rule):
 class PassedWin(PassedPong):
     """漏胡: likewise a win on a discard or an added kong; own draws are free."""
 
-    zh = "漏胡"
     vetoes = (Win,)
     passed = WIN
     asked = ("discard", "kong")

@@ -11,9 +11,7 @@ from quexiang.engine.table import Table
 
 
 class RollDice(Phase):
-    """Dice are thrown by the system and shown to all."""
-
-    zh = "掷骰"
+    """掷骰: dice are thrown by the system and shown to all."""
 
     def __init__(self, rule: str, *, count: int) -> None:
         self.ids = (rule,)
@@ -29,8 +27,6 @@ class RollDice(Phase):
 class Deal(Phase):
     """发牌: the tiles are dealt in passes from the dealer on."""
 
-    zh = "发牌"
-
     def begin(self, table: Table) -> Iterable[Event]:
         """Deal once."""
         if table.seats[table.dealer].size:
@@ -40,8 +36,6 @@ class Deal(Phase):
 
 class TurnIndicator(Phase):
     """翻牌: a tile is turned up that fixes the wild faces."""
-
-    zh = "翻牌"
 
     def __init__(self, rule: str, *, back: bool) -> None:
         self.ids = (rule,)
@@ -57,9 +51,8 @@ class TurnIndicator(Phase):
 class AskAll(Phase):
     """Everybody is asked before play goes on; the stage of this key says what."""
 
-    def __init__(self, rule: str, zh: str, stage: str) -> None:
+    def __init__(self, rule: str, stage: str) -> None:
         self.ids = (rule,)
-        self.zh = zh
         self.stage = stage
 
     def begin(self, table: Table) -> Iterable[Event]:

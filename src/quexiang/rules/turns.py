@@ -15,7 +15,6 @@ KINDS = range(42)
 class Discards(Rule):
     """打牌: any concealed tile may be discarded."""
 
-    zh = "打牌"
     stages = ("turn",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
@@ -26,7 +25,6 @@ class Discards(Rule):
 class SelfDraw(Rule):
     """自摸: a hand completed by the tile just drawn may win."""
 
-    zh = "自摸"
     stages = ("turn",)
 
     def __init__(self, *ids: str, after_claim: bool = False) -> None:
@@ -44,7 +42,6 @@ class SelfDraw(Rule):
 class OwnKongs(Rule):
     """暗杠、补杠: four equal concealed tiles, or the fourth to an own pong."""
 
-    zh = "暗杠补杠"
     stages = ("turn",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
@@ -61,8 +58,6 @@ class OwnKongs(Rule):
 class NeedsDraw(Rule):
     """吃碰之后: after a chow or pong, before any draw, these actions are closed."""
 
-    zh = "吃碰后只能打牌"
-
     def __init__(self, rule: str, *vetoes: type[Action]) -> None:
         self.ids = (rule,)
         self.vetoes = vetoes or (Kong,)  # type: ignore[misc]
@@ -77,7 +72,6 @@ class NeedsDraw(Rule):
 class KongReserve(Rule):
     """海底不杠: no kong of any kind when `keep` or fewer tiles are left."""
 
-    zh = "余牌不足不能杠"
     vetoes = (Kong,)
 
     def __init__(self, rule: str, *, keep: int) -> None:

@@ -9,6 +9,7 @@ import yaml
 
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.events import Meld, Value
+from quexiang.engine.marks import Mark
 from quexiang.engine.wall import Dice
 from quexiang.errors import BadNotation
 from quexiang.scenarios.document import BadScenario, Document, read_mapping
@@ -261,7 +262,7 @@ class Question(Setup):
             if key not in self.rules.marking:
                 known = ", ".join(self.rules.marking) or "none"
                 raise self.document.bad("marks", f"unknown mark {key!r}; known: {known}")
-        return {key: _value(value) for key, value in values.items()}
+        return {key: _value(value, self.rules.marking[key]) for key, value in values.items()}
 
     # Checks.
 
@@ -309,12 +310,12 @@ class Question(Setup):
         self._heap([self.named()])
 
 
-def _value(value: object) -> Value | None:
+def _value(value: object, mark: Mark) -> Value | None:
     """A mark's value: a number, a list of numbers or a word; None takes the mark away."""
     if value is False or value == "off":
         return None
     if value is True:
         return 1
     if isinstance(value, list):
-        return tuple(int(str(each)) for each in value)
+        return mark.listed([int(str(each)) for each in value])
     return value if isinstance(value, int) else str(value)

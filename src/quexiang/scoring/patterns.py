@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from quexiang.engine.events import Meld
+from quexiang.hand import Hand
 from quexiang.text import Named, Text
+from quexiang.tiles import Tile
+
+RANKS = 9
+FIRST_HONOUR = 27
 
 
 class Pattern(Named, frozen=True):
@@ -18,6 +24,13 @@ class Pattern(Named, frozen=True):
 def listed(patterns: Iterable[Pattern]) -> tuple[str, ...]:
     """The keys of patterns as a win keeps them: equal ones side by side."""
     return tuple(Counter(pattern.key for pattern in patterns).elements())
+
+
+def suits(hand: Hand, melds: Iterable[Meld], wild: Sequence[Tile] = ()) -> set[int]:
+    """清一色: the suits of all suited tiles of hand and melds that are not wild."""
+    counts = hand.counts
+    held = {tile // RANKS for tile in range(FIRST_HONOUR) if counts[tile] and tile not in wild}
+    return held.union(meld.tiles[0] // RANKS for meld in melds)
 
 
 def pattern_names(keys: Iterable[str], patterns: Iterable[Pattern]) -> tuple[Text, ...]:

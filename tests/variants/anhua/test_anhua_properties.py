@@ -64,8 +64,7 @@ def check_event(table: Table, event: ev.Event) -> None:
             assert not set(meld.tiles) & set(table.wild)
             assert meld.is_kong or "sealed" not in table.seats[seat].marks
         case ev.Marked(seat=int(seat), mark="sealed"):
-            player = table.seats[seat]
-            assert patterns.waits(player.hand, player.melds, table.wild)
+            assert patterns.waits(table, seat)
         case ev.Won(seat=seat, by="discard", tile=tile) if not table.turn.kongs:
             assert tile is not None
             assert not patterns.wilds_held(table.seats[seat].hand, table.wild)

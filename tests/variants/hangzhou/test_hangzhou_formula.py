@@ -84,7 +84,7 @@ def settled(
         tile = next(kinds)
         table.apply(ev.Melded(taker, ev.Meld("pong", (tile,) * 3, tile, feeder)))
     if halves:
-        table.apply(FEEDERS.set(WINNER, tuple(n for item in halves.items() for n in item)))
+        table.apply(FEEDERS.set(WINNER, tuple(halves.items())))
     by: ev.By = "self_draw" if discarder is None else "discard"
     table.apply(ev.Won(WINNER, by, discarder, KINDS[-1], patterns, M))
     return table.fold(list(settle(table)))

@@ -18,7 +18,7 @@ from quexiang.match.match import Match
 from quexiang.rules.opening import Deal, RollDice
 from quexiang.scenarios.script import Script
 from quexiang.tiles import SET_136, parse_tile, tile_text
-from quexiang.variants.hangzhou import VARIANT, facts, settlement
+from quexiang.variants.hangzhou import VARIANT, settlement
 from quexiang.variants.hangzhou.play import level
 
 A, B, C, D = range(4)
@@ -160,17 +160,19 @@ def test_hz_48_a_true_caipiao_looks_like_any_discarded_wildcard() -> None:
 
 def test_hz_48_the_own_chain_is_told_to_its_owner_only() -> None:
     """HZ-46, HZ-48."""
-    table = played("A discard 5z", hands={"A": "123m 456m 789p 999s 55z"}).round.table
+    round_ = played("A discard 5z", hands={"A": "123m 456m 789p 999s 55z"}).round
 
-    told = {seat: [f.zh for f in facts.facts(table, seat) if f.key == "chain"] for seat in SEATS}
+    facts = {seat: round_.rules.facts(round_.table, seat) for seat in SEATS}
+
+    told = {seat: [fact.zh for fact in facts[seat] if fact.key == "chain"] for seat in SEATS}
 
     assert told == {A: ["连串飘"], B: [], C: [], D: []}
 
 
 def worth_told(dealt: str, dice: list[int]) -> list[str]:
     """What the dealer is told of his waits."""
-    table = played(hands={"A": dealt}, dice=dice).round.table
-    return [fact.en for fact in facts.facts(table, A) if fact.key == "worth"]
+    round_ = played(hands={"A": dealt}, dice=dice).round
+    return [fact.en for fact in round_.rules.facts(round_.table, A) if fact.key == "worth"]
 
 
 def test_many_waits_are_named_and_only_baotou_waits_for_any_tile() -> None:

@@ -39,13 +39,11 @@ class Case(NamedTuple):
 
 def cells(script: Script) -> Cells:
     table = script.round.table
-    feeders = table.listed(A, FEEDERS)
-    fed = zip(feeders[::2], feeders[1::2], strict=True)
     return Cells(
         "".join(" PK"[link] for link in table.listed(A, CHAIN)),
         table.mark(A, OWNER) is not None,
         table.mark(A, ESCAPE) is not None,
-        " ".join(f"{SEATS[seat]}{length}" for seat, length in fed),
+        " ".join(f"{SEATS[seat]}{length}" for seat, length in table.pairs(A, FEEDERS)),
     )
 
 

@@ -1,16 +1,12 @@
 """How Anhua is worth playing: 硬庄, three wilds, 清一色 and 小七对 double."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from quexiang.engine.actions import Seat
+from quexiang.engine.table import Table
+from quexiang.hand import Hand
 from quexiang.hand.goals import PAIRS, SUIT
 from quexiang.weights import Goal, Weights
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.hand import Hand
 
 BY_WILDS: Final = ((2.0, 0.65), (1.0, 0.0), (1.0, 0.0), (2.0, 0.0), (4.0, 0.0))
 

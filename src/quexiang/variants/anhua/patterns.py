@@ -1,23 +1,19 @@
 """AH-36 to AH-58: wild classes, shapes, doublings and the law V = 2 × 2ⁿ."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from quexiang.engine.events import Step, Won
+from msgspec.structs import replace
+
+from quexiang.engine.actions import Seat
+from quexiang.engine.events import Meld, Step, Won
 from quexiang.engine.marks import Life, Mark
+from quexiang.engine.table import Table
 from quexiang.hand import Hand, Shape
-from quexiang.scoring import Pattern, listed
-from quexiang.tiles import mask_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.events import By, Meld
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
+from quexiang.rulebook import Options
+from quexiang.scoring import Pattern, suits, win
+from quexiang.tiles import Tile, mask_of
 
 FACES: Final = 27
 RANKS: Final = 9
@@ -50,6 +46,9 @@ PATTERNS: Final = (*SHAPED, *BY_STAGE.values(), OPENING_FOUR, LAST_FOUR)
 SMALL: Final = 2
 
 
+Features = tuple[Pattern, ...]
+
+
 def value(patterns: Iterable[Pattern]) -> int:
     """AH-52: V = 2 × 2ⁿ."""
     return int(SMALL * 2 ** sum(pattern.worth for pattern in patterns))
@@ -70,38 +69,36 @@ def wilds_held(hand: Hand, wild: Iterable[Tile]) -> int:
 def wild_class(hand: Hand, wild: Iterable[Tile]) -> Pattern | None:
     """AH-38: each face counts for itself, from three copies on; None for no wild and 单王."""
     held = sorted((hand.counts[face] for face in wild), reverse=True)
-    high, low = (count if count > 2 else 0 for count in (*held, 0)[:2])  # noqa: PLR2004
+    high, low = (count if count > 2 else 0 for count in (*held, 0, 0)[:2])  # noqa: PLR2004
     return CLASSES.get((high, low))
 
 
-def suits(hand: Hand, melds: Iterable[Meld], wild: Sequence[Tile]) -> set[int]:
-    """AH-48: the suits of all tiles of hand and melds that are not wild."""
-    counts = hand.counts
-    held = {tile // RANKS for tile in range(FACES) if counts[tile] and tile not in wild}
-    return held | {meld.tiles[0] // RANKS for meld in melds}
+def held_class(hand: Hand, wild: Iterable[Tile]) -> Pattern:
+    """AH-38: the class of the hand, 硬庄 and 单王 included."""
+    return wild_class(hand, wild) or (SINGLE if wilds_held(hand, wild) else HARD)
 
 
 def is_complete(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> bool:
     """AH-46 to AH-49: a complete hand, with free eyes (AH-47) for 清一色."""
-    if shape_for(wild).complete(hand):
-        return True
-    return shape_for(wild, any_eyes=True).complete(hand) and len(suits(hand, melds, wild)) == 1
+    if not shape_for(wild, any_eyes=True).complete(hand):
+        return False
+    return shape_for(wild).complete(hand) or len(suits(hand, melds, wild)) == 1
 
 
 def completes(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...], tile: Tile) -> bool:
     """AH-46 to AH-49: the resting hand and this tile are a complete hand."""
-    if shape_for(wild).complete_with(hand, tile):
-        return True
     if not shape_for(wild, any_eyes=True).complete_with(hand, tile):
         return False
     found = suits(hand, melds, wild)
-    return len(found if tile in wild else found | {tile // RANKS}) == 1
+    one_suit = len(found if tile in wild else found | {tile // RANKS}) == 1
+    return one_suit or shape_for(wild).complete_with(hand, tile)
 
 
-def waits(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> int:
-    """AH-26: the kinds that complete a resting hand, be they to be had or not."""
+def waits(table: Table, seat: Seat) -> int:
+    """AH-26: the kinds that complete the resting hand, be they to be had or not."""
+    hand, wild = table.resting(seat), table.wild
     mask = shape_for(wild).waits(hand) & ALL
-    found = suits(hand, melds, wild)
+    found = suits(hand, table.seats[seat].melds, wild)
     if len(found) != 1:
         return mask
     start = RANKS * found.pop()
@@ -109,24 +106,12 @@ def waits(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> int:
     return mask | own & shape_for(wild, any_eyes=True).waits(hand)
 
 
-def readings(
-    hand: Hand, melds: Sequence[Meld], wild: tuple[Tile, ...], *, self_wild_hard: bool
-) -> Iterator[tuple[Pattern, ...]]:
-    """AH-57: standard and seven pairs, wilds free or (AH-41, 单王 only) all as themselves."""
-    kind = wild_class(hand, wild)
-    for features in _read(hand, melds, wild):
-        yield features if kind is None else (kind, *features)
-    if self_wild_hard and kind is None and wilds_held(hand, wild):
-        yield from _read(hand, melds, ())
-
-
-def _read(
-    hand: Hand, melds: Sequence[Meld], wild: tuple[Tile, ...]
-) -> Iterator[tuple[Pattern, ...]]:
+def readings(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> Iterator[Features]:
+    """AH-57: the standard reading and seven pairs, with the class of the wilds."""
     one_suit = len(suits(hand, melds, wild)) == 1
     shape = shape_for(wild, any_eyes=one_suit)
-    hard = () if wilds_held(hand, wild) else (HARD,)
-    features = (*hard, ONE_SUIT) if one_suit else hard
+    kind = held_class(hand, wild)
+    features = (*(() if kind is SINGLE else (kind,)), *((ONE_SUIT,) if one_suit else ()))
     if shape.standard(hand):
         yield features
     if shape.pairs(hand):
@@ -150,38 +135,30 @@ def open_tiles(table: Table, seat: Seat) -> list[Tile]:
     return [tile for tile in winning_tiles(table, seat) if tile not in barred]
 
 
-class Judge:
-    """AH-52 to AH-58: what a win is worth in a room with these options."""
+def judge(table: Table, seat: Seat, options: Options) -> Won:
+    """AH-29, AH-31: the win on the tile of highest value, the first of equals."""
+    stage, drawn = table.due.stage, table.turn.drawn
+    if stage == "opening":
+        step = Step(OPENING_FOUR.zh, OPENING_FOUR.en, f"{SMALL}", OPENING_FOUR.rule)
+        return Won(seat, "self_draw", None, None, (OPENING_FOUR.key,), SMALL, (step,))
+    tiles = [drawn] if stage == "turn" and drawn is not None else open_tiles(table, seat)
+    scored = [(best(table, seat, tile, options), tile) for tile in tiles]
+    found, tile = max(scored, key=lambda pair: value(pair[0]))
+    reckoning = _steps((*_remarks(table, found), *found))
+    return win(table, seat, tile, found or (PINGHU,), value(found), reckoning)
 
-    def __init__(self, *, self_wild_hard: bool, kong_discard_big: bool) -> None:
-        self.self_wild_hard = self_wild_hard
-        self.kong_discard_big = kong_discard_big
 
-    def won(self, table: Table, seat: Seat) -> Won:
-        """AH-29, AH-31: the win on the tile of highest value, the first of equals."""
-        stage = table.due.stage
-        if stage == "opening":
-            step = Step(OPENING_FOUR.zh, OPENING_FOUR.en, f"{SMALL}", OPENING_FOUR.rule)
-            return Won(seat, "self_draw", None, None, (OPENING_FOUR.key,), SMALL, (step,))
-        drawn = () if table.turn.drawn is None else (table.turn.drawn,)
-        tiles = drawn if stage == "turn" else open_tiles(table, seat)
-        scored = [(self.best(table, seat, tile), tile) for tile in tiles]
-        found, tile = max(scored, key=lambda pair: value(pair[0]))
-        by, payer = _payer(table)
-        remarks = _remarks(table, found)
-        shown = listed(found or (PINGHU,))
-        return Won(seat, by, payer, tile, shown, value(found), _steps((*remarks, *found)))
-
-    def best(self, table: Table, seat: Seat, tile: Tile) -> tuple[Pattern, ...]:
-        """AH-57: the features of the best reading with this tile."""
-        hand = table.resting(seat)
-        hand.add(tile)
-        melds, wild = table.seats[seat].melds, table.wild
-        found = readings(hand, melds, wild, self_wild_hard=self.self_wild_hard)
-        event = BY_STAGE.get(table.due.stage)
-        counts = event is not None and (self.kong_discard_big or event is not KONG_DISCARD)
-        extra = (event,) if event is not None and counts else ()
-        return max(((*features, *extra) for features in found), key=value)
+def best(table: Table, seat: Seat, tile: Tile, options: Options) -> Features:
+    """AH-57: the features of the best reading with this tile."""
+    hand, melds, wild = table.resting(seat), table.seats[seat].melds, table.wild
+    hand.add(tile)
+    found = [*readings(hand, melds, wild)]
+    if options.flag("self_wild_hard") and not wild_class(hand, wild):
+        found += readings(hand, melds, ())  # AH-41: every wild as itself
+    event = BY_STAGE.get(table.due.stage)
+    if event is None or (event is KONG_DISCARD and not options.flag("kong_discard_big")):
+        return max(found, key=value)
+    return (*max(found, key=value), event)
 
 
 def _remarks(table: Table, found: Sequence[Pattern]) -> Iterator[Pattern]:
@@ -191,18 +168,7 @@ def _remarks(table: Table, found: Sequence[Pattern]) -> Iterator[Pattern]:
     if table.due.stage == "turn" and is_last_four(table):
         yield LAST_FOUR
     if table.due.stage == "kong_discard" and KONG_DISCARD not in found:
-        yield Pattern(KONG_DISCARD.key, KONG_DISCARD.zh, KONG_DISCARD.en, 0, KONG_DISCARD.rule)
-
-
-def _payer(table: Table) -> tuple[By, Seat | None]:
-    """AH-51, AH-71 to AH-74: how it was won, and who alone pays."""
-    match table.due.stage:
-        case "turn" | "bloom":
-            return "self_draw", None
-        case "kong":
-            return "rob_kong", table.offerer
-        case _:
-            return "discard", table.offerer
+        yield replace(KONG_DISCARD, worth=0)
 
 
 def _steps(patterns: Iterable[Pattern]) -> tuple[Step, ...]:

@@ -1,46 +1,30 @@
 """AH-61 to AH-88: birds, piao, payments, the next dealer and the totals of a match."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
-
-from msgspec import Struct
+from collections.abc import Iterator
+from typing import Final
 
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.events import Due, Event, Won
 from quexiang.engine.ruleset import Fact, finish
+from quexiang.engine.table import Table
+from quexiang.rulebook import Options
 from quexiang.scoring import Amount, pay
-from quexiang.tiles import Tile, rank_of, tile_en, tile_zh, tiles_of
+from quexiang.tiles import Tile, rank_of, tile_en, tile_names, tile_zh
 
-from . import patterns
 from .options import FEWEST
-from .patterns import LAST
 from .play import BIRDS, STAKE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quexiang.engine.table import Table
-    from quexiang.rulebook import Options
 
 ONE_FIVE_NINE: Final = (1, 5, 9)
 ONE_COUNTS: Final = 10
 TIMES_PER_HIT: Final = 2
-POSITIONS: Final = {4: (0, 1, 2, 3), 3: (0, 1, 2, None), 2: (0, 1, None, None)}
-"""AH-64: ranks 1 5 9, 2 6, 3 7, 4 8 hit the seat so many places after the origin."""
 
 
-class Birds(Struct, frozen=True):
-    """AH-61: the kind of birds and how many are turned."""
+class Birds:
+    """AH-61, AH-67: the kind of birds and how many are turned; 一鸟全中 always turns one."""
 
-    kind: str
-    count: int
-
-    @classmethod
-    def chosen(cls, options: Options) -> Birds:
-        """AH-61, AH-67: 一鸟全中 always turns one, 不抓鸟 none."""
-        kind = options.choice("bird_type")
-        return cls(kind, {"all": 1, "none": 0}.get(kind, options.number("bird_count")))
+    def __init__(self, options: Options) -> None:
+        self.kind = options.choice("bird_type")
+        self.count = {"all": 1, "none": 0}.get(self.kind, options.number("bird_count"))
 
     def hitting(self, table: Table, payer: Seat, winner: Seat) -> list[Tile]:
         """AH-63, AH-65, AH-67: the birds that hit for this payment."""
@@ -52,10 +36,10 @@ class Birds(Struct, frozen=True):
         return [bird for bird in birds if self.seat_hit(table, bird) in (payer, winner)]
 
     def seat_hit(self, table: Table, bird: Tile) -> Seat | None:
-        """AH-62, AH-64: the seat that a bird hits, from the dealer or from who catches."""
-        steps = POSITIONS[table.players][(rank_of(bird) - 1) % 4]
+        """AH-62, AH-64: 1 5 9 hit the dealer or who catches, 2 6, 3 7, 4 8 the seats after."""
+        steps = (rank_of(bird) - 1) % 4
         origin = table.dealer if self.kind == "dealer" else catcher(table)
-        return None if steps is None else table.after(origin, steps)
+        return table.after(origin, steps) if steps < table.players else None
 
     def times(self, table: Table, payer: Seat, winner: Seat) -> Amount | None:
         """AH-66: hits × 2, None without a hit; AH-67: the rank counts, 1 as ten."""
@@ -65,8 +49,15 @@ class Birds(Struct, frozen=True):
         hits = len(birds)
         if self.kind == "all":
             hits = ONE_COUNTS if rank_of(birds[0]) == 1 else rank_of(birds[0])
-        zh, en = " ".join(map(tile_zh, birds)), ", ".join(map(tile_en, birds))
-        return Amount(hits, f"中鸟({zh})", f"birds hit ({en})") * TIMES_PER_HIT
+        names = tile_names(birds, between=" ")
+        return Amount(hits, f"中鸟({names.zh})", f"birds hit ({names.en})") * TIMES_PER_HIT
+
+    def facts(self, table: Table) -> Iterator[Fact]:
+        """AH-64: whom each bird hits."""
+        for bird in table.listed(None, BIRDS) if self.kind in ("dealer", "winner") else ():
+            hit = self.seat_hit(table, bird)
+            zh, en = ("无人", "nobody") if hit is None else (SEATS[hit], SEATS[hit])
+            yield Fact("bird", f"{tile_zh(bird)}中{zh}", f"{tile_en(bird)} hits {en}", hit, "AH-64")
 
 
 def catcher(table: Table) -> Seat:
@@ -75,7 +66,7 @@ def catcher(table: Table) -> Seat:
     return first.seat if len(table.wins) == 1 or first.payer is None else first.payer
 
 
-def settle(table: Table, birds: Birds, base: int) -> Iterator[Event]:
+def settle(table: Table, birds: Birds, options: Options) -> Iterator[Event]:
     """AH-61, AH-70: turn the birds, pay every winner, and let the first of them deal."""
     if birds.count and BIRDS.key not in table.marks:
         yield Due("turn_up", catcher(table), count=birds.count, purpose="birds")
@@ -83,15 +74,15 @@ def settle(table: Table, birds: Birds, base: int) -> Iterator[Event]:
     for won in table.wins:
         payers = table.seats_after(won.seat) if won.payer is None else (won.payer,)
         for payer in payers:
-            amount = payment(table, won, payer, birds, base)
+            times = birds.times(table, payer, won.seat)
+            amount = payment(table, won, payer, options.number("base_score"), times)
             yield pay(payer, won.seat, amount, _rule(table, won))
-    yield from finish(table, "win", *next_deal(table, table.wins[0].seat))
+    yield from finish(table, "win", table.wins[0].seat)
 
 
-def payment(table: Table, won: Won, payer: Seat, birds: Birds, base: int) -> Amount:
+def payment(table: Table, won: Won, payer: Seat, base: int, times: Amount | None) -> Amount:
     """AH-70: base × V × m + piao(w) + piao(p)."""
     amount = Amount(base, "底分", "base") * Amount(won.value, "牌型", "hand")
-    times = birds.times(table, payer, won.seat)
     if times is not None:
         amount *= times
     for seat in (won.seat, payer):  # AH-68
@@ -110,14 +101,9 @@ def _rule(table: Table, won: Won) -> str:
     return "AH-73" if won.by == "rob_kong" else "AH-71"
 
 
-def next_deal(table: Table, dealer: Seat) -> tuple[Seat, int]:
-    """The next dealer, with one round more if it is this one."""
-    return dealer, table.streak + 1 if dealer == table.dealer else 0
-
-
 def drawn_round(table: Table) -> Iterator[Event]:
     """AH-76, AH-79, AH-84: nobody pays; who took the last tile deals next."""
-    return finish(table, "draw", *next_deal(table, table.turn.seat))
+    return finish(table, "draw", table.turn.seat)
 
 
 def totals(options: Options, raw: tuple[int, ...]) -> tuple[int, ...]:
@@ -131,28 +117,3 @@ def totals(options: Options, raw: tuple[int, ...]) -> tuple[int, ...]:
     if options.choice("total_double") != "off" and (not limit or 2 * lead < limit):
         lead *= int(options.choice("total_double"))
     return (lead, -lead) if raw[0] >= raw[1] else (-lead, lead)
-
-
-def facts(table: Table, seat: Seat | None, birds: Birds) -> Iterator[Fact]:
-    """For all the last tiles and the seats hit by birds, for a seat its class and its waits."""
-    if not table.wild:
-        return
-    if table.left <= LAST and table.end is None:
-        yield Fact("last_four", "海底：只摸不打", "last four: no discards", rule="AH-80")
-    for bird in table.listed(None, BIRDS) if birds.kind in ("dealer", "winner") else ():
-        hit = birds.seat_hit(table, bird)
-        zh, en = ("无人", "nobody") if hit is None else (SEATS[hit], SEATS[hit])
-        yield Fact("bird", f"{tile_zh(bird)}中{zh}", f"{tile_en(bird)} hits {en}", hit, "AH-64")
-    if seat is not None:
-        yield from _own_facts(table, seat)
-
-
-def _own_facts(table: Table, seat: Seat) -> Iterator[Fact]:
-    player, wild = table.seats[seat], table.wild
-    single = patterns.SINGLE if patterns.wilds_held(player.hand, wild) else patterns.HARD
-    kind = patterns.wild_class(player.hand, wild) or single
-    yield Fact("class", kind.zh, kind.en, seat, "AH-38")
-    waits = tiles_of(patterns.waits(table.resting(seat), player.melds, wild))
-    if waits:
-        zh, en = " ".join(map(tile_zh, waits)), ", ".join(map(tile_en, waits))
-        yield Fact("waits", f"听 {zh}", f"waits for {en}", seat, "AH-26")

@@ -1,32 +1,22 @@
 """杭州麻将 Hangzhou: one fixed wildcard, 爆头, 财飘 chains and 承包."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
-from quexiang.engine.actions import Win
+from quexiang.engine.actions import Seat, Win
+from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.table import Table
 from quexiang.hand import Shape
-from quexiang.rulebook import Variant
+from quexiang.rulebook import Options, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, RollDice
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
 from quexiang.text import Named, Text
-from quexiang.tiles import SET_136
+from quexiang.tiles import SET_136, Tile
 
-from . import facts, patterns, play, settlement
+from . import patterns, play, settlement
+from .facts import facts_of
 from .options import OPTIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.engine import events as ev
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.rule import Stage
-    from quexiang.engine.ruleset import Fact
-    from quexiang.engine.table import Table
-    from quexiang.rulebook import Options
-    from quexiang.tiles import Tile
 
 
 class Hangzhou(Ruleset):
@@ -36,8 +26,13 @@ class Hangzhou(Ruleset):
     fixed_wild = (patterns.W,)
     marks = play.MARKS
     states = {"baotou": patterns.is_baotou, "frozen": play.is_frozen}  # noqa: RUF012 - constant
+    won = staticmethod(patterns.judge)
+    settle = staticmethod(settlement.settle)
+    drawn_round = staticmethod(settlement.drawn_round)
+    leave = staticmethod(settlement.leave)
+    facts = facts_of
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, players: int) -> None:
         louhu = (play.Louhu(),) if options.flag("lou_hu") else ()
         super().__init__(
             phases=(RollDice("HZ-5", count=2), Deal("HZ-6")),
@@ -67,38 +62,11 @@ class Hangzhou(Ruleset):
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""
-        if stage.key != "discard":
-            return stage.asks(table)
-        return play.claimants(table)
+        return play.claimants(table) if stage.key == "discard" else stage.asks(table)
 
     def exhausted(self, table: Table) -> bool:
         """HZ-92: twenty tiles are always kept."""
         return table.left <= play.KEPT
-
-    def won(self, table: Table, seat: Seat) -> ev.Won:
-        """HZ-57 to HZ-66: the reading with the greatest multiple."""
-        return patterns.judge(table, seat)
-
-    def settle(self, table: Table) -> Iterable[ev.Event]:
-        """HZ-69 to HZ-84, then the next dealer."""
-        return settlement.settle(table)
-
-    def drawn_round(self, table: Table) -> Iterable[ev.Event]:
-        """HZ-89: no payments."""
-        return settlement.drawn_round(table)
-
-    def leave(self, table: Table, seat: Seat) -> Iterable[ev.Event]:
-        """HZ-86 to HZ-88: 逃跑."""
-        return settlement.leave(table, seat)
-
-    def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
-        """What each must see besides tiles and marks."""
-        return facts.facts(table, seat)
-
-
-def ruleset(options: Options, players: int) -> Hangzhou:  # noqa: ARG001 - always four
-    """The rules of a room."""
-    return Hangzhou(options)
 
 
 VARIANT = Variant(
@@ -110,7 +78,7 @@ VARIANT = Variant(
     options=OPTIONS,
     patterns=patterns.PATTERNS,
     blocks=(Named("win", "胡牌", "Win"), Named("escape", "逃跑", "Running away")),
-    ruleset=ruleset,
+    ruleset=Hangzhou,
     order=1,
     tagline=Text("白板是财神，爆头还能飘", "White is wild; throw it and win double"),
     wild=Text("财", "wildcard"),

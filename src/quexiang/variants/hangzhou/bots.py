@@ -1,19 +1,15 @@
 """How Hangzhou is worth playing: 爆头 doubles and takes any tile, 七对 doubles."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from quexiang.engine.actions import Seat
+from quexiang.engine.table import Table
+from quexiang.hand import Hand
 from quexiang.hand.goals import ALONE, PAIRS
 from quexiang.weights import Goal, Weights
 
 from .play import TOP_LEVEL, level
 from .settlement import stake
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.hand import Hand
 
 WIN: Final = 4.0
 

@@ -1,37 +1,30 @@
 """What a Hangzhou player must see besides tiles, marks and payments; read off a view."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
 
-from typing import TYPE_CHECKING
-
-from quexiang.engine.ruleset import Fact
+from quexiang.engine.actions import SEATS, Seat
+from quexiang.engine.ruleset import Fact, Ruleset
+from quexiang.engine.table import Table
 from quexiang.hand import Hand
-from quexiang.tiles import tile_zh, tiles_of, tiles_text
+from quexiang.tiles import Tile, tile_zh, tiles_of, tiles_text
 
 from .patterns import CHAIN, W, discard_readings, is_baotou, readings
 from .play import KEPT, TOP_LEVEL, level
 from .settlement import BOUND, LEVELS, stake, tan
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
 
 MOST_CHOWS = 2
 STANDING = 1
 ALL_SHOWN = 6
 
 
-def facts(table: Table, seat: Seat | None) -> Iterator[Fact]:
+def facts_of(rules: Ruleset, table: Table, seat: Seat | None) -> Iterator[Fact]:
     """Level, stake and wall for all; chain and worth of the own hand for its seat."""
     if not table.dice:
         return
     yield from _round(table)
     yield from _feeding(table)
     if seat is not None and table.seats[seat].hand.size:
-        yield from _own(table, seat)
+        yield from _own(table, seat, tiles_of(rules.waits(table, seat)))
 
 
 def _round(table: Table) -> Iterator[Fact]:
@@ -57,15 +50,15 @@ def _feeding(table: Table) -> Iterator[Fact]:
             count = tan(table, taker, feeder)
             if count < BOUND - 1:
                 continue
-            pair = f"{'ABCD'[feeder]}→{'ABCD'[taker]}"
+            pair = f"{SEATS[feeder]}→{SEATS[taker]}"
             bound = count >= BOUND
             zh = f"{pair} {count}摊{'，承包' if bound else ''}"
             en = f"{pair} fed {count}{', bound' if bound else ''}"
             yield Fact("tan", zh, en, taker, "HZ-75" if bound else "HZ-74")
 
 
-def _own(table: Table, seat: Seat) -> Iterator[Fact]:
-    """HZ-44, HZ-46, HZ-57: the own chain, 爆头, and what the hand would win with now."""
+def _own(table: Table, seat: Seat, waits: Sequence[Tile]) -> Iterator[Fact]:
+    """HZ-44, HZ-46, HZ-57: the own chain, 爆头, and what waits win; those alike share a fact."""
     chain = table.listed(seat, CHAIN)
     if chain:
         letters = "".join("飘杠"[link - 1] for link in chain)
@@ -73,28 +66,23 @@ def _own(table: Table, seat: Seat) -> Iterator[Fact]:
     standing = table.resting(seat)
     if standing.size % 3 != STANDING:
         return
-    if is_baotou(table, seat):
+    baotou = is_baotou(table, seat)
+    if baotou:
         yield Fact("baotou", "爆头", "baotou", seat, "HZ-44")
-    yield from _worths(table, seat, standing)
-
-
-def _worths(table: Table, seat: Seat, standing: Hand) -> Iterator[Fact]:
-    """HZ-57, HZ-63: what the waits win with; those that win alike share a line."""
     alike: dict[tuple[int, int], list[Tile]] = {}
-    for tile in tiles_of(table.shape.waits(standing)):
+    for tile in waits:
         if standing.counts[tile] < 4:  # noqa: PLR2004
-            alike.setdefault(_worth(table, seat, standing, tile), []).append(tile)
+            alike.setdefault(_worth(table, standing, tile, chain), []).append(tile)
     for (drawn, taken), tiles in alike.items():
-        zh, en = _named(tiles, every=is_baotou(table, seat), alone=len(alike) == 1)
+        zh, en = _named(tiles, every=baotou, alone=len(alike) == 1)
         zh, en = f"{zh}：自摸×{drawn}", f"{en}: self-draw ×{drawn}"
         if taken:
             zh, en = f"{zh}，捉冲×{taken}", f"{en}, discard ×{taken}"
         yield Fact("worth", zh, en, seat, "HZ-57")
 
 
-def _worth(table: Table, seat: Seat, standing: Hand, tile: Tile) -> tuple[int, int]:
-    """The multiple by draw and on a discard; 0 where no discard can be won (HZ-22)."""
-    chain = table.listed(seat, CHAIN)
+def _worth(table: Table, standing: Hand, tile: Tile, chain: tuple[int, ...]) -> tuple[int, int]:
+    """HZ-57, HZ-63: the multiple by draw and on a discard, 0 where none can be won (HZ-22)."""
     drawn = max(reading.value for reading in readings(table, standing, tile, chain))
     if level(table) < TOP_LEVEL or tile == W:
         return drawn, 0

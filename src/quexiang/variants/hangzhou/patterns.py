@@ -1,23 +1,18 @@
 """HZ-52 to HZ-67: shapes, patterns and the multiple M = P × B × C."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from math import prod
+from typing import Final
 
 from msgspec import Struct
 
-from quexiang.engine.events import Step, Won
+from quexiang.engine.actions import Seat
+from quexiang.engine.events import Won
 from quexiang.engine.marks import Life, Mark
+from quexiang.engine.table import Table
 from quexiang.hand import Hand
-from quexiang.scoring import Pattern, listed
-from quexiang.tiles import parse_tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
+from quexiang.scoring import Pattern, steps, win
+from quexiang.tiles import Tile, parse_tile
 
 W: Final = parse_tile("5z")
 FULL: Final = 14
@@ -48,10 +43,7 @@ class Reading(Struct, frozen=True):
     @property
     def value(self) -> int:
         """HZ-57: all factors multiply."""
-        product = 1
-        for pattern in self.patterns:
-            product *= pattern.worth
-        return product
+        return prod(pattern.worth for pattern in self.patterns)
 
 
 def is_baotou(table: Table, seat: Seat) -> bool:
@@ -110,19 +102,8 @@ def judge(table: Table, seat: Seat) -> Won:
     discarded = table.due.stage == "discard"
     tile = table.offered[0] if discarded else table.turn.drawn
     assert tile is not None
-    standing = table.resting(seat)
-    if discarded:
-        best = max(discard_readings(table, standing, tile), key=lambda reading: reading.value)
-    else:
-        chain = table.listed(seat, CHAIN)
-        best = max(readings(table, standing, tile, chain), key=lambda reading: reading.value)
+    standing, chain = table.resting(seat), table.listed(seat, CHAIN)
+    taken, drawn = discard_readings(table, standing, tile), readings(table, standing, tile, chain)
+    best = max(taken if discarded else drawn, key=lambda reading: reading.value)
     shown = best.patterns or (PINGHU,)
-    return Won(
-        seat,
-        "discard" if discarded else "self_draw",
-        table.offerer if discarded else None,
-        tile,
-        listed(shown),
-        best.value,
-        tuple(Step(p.zh, p.en, f"×{p.worth}", p.rule) for p in shown),
-    )
+    return win(table, seat, tile, shown, best.value, steps(shown))

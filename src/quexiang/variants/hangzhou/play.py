@@ -1,22 +1,17 @@
 """The rules of Hangzhou that interrupt the ordinary flow: the wildcard, 财飘 and passing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from quexiang.engine.actions import WIN, Action, Chow, Kong, Offer, Pong, Seat, Win
 from quexiang.engine.events import Answered, Discarded, Event, Melded
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Rule
+from quexiang.engine.table import Table
 from quexiang.rules.claims import can_chow
 
 from . import patterns
 from .patterns import CHAIN, KONG, PIAO, W
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.engine.table import Table
 
 KEPT: Final = 20
 TOP_LEVEL: Final = 3
@@ -24,10 +19,14 @@ TOP_LEVEL: Final = 3
 OWNER: Final = Mark("caishen", "财神在外", "wildcard out", Life.OWN_TURN, rule="HZ-39")
 ESCAPE: Final = Mark("taopao", "逃跑要罚", "leaving is charged", Life.OWN_DRAW, rule="HZ-86")
 FEEDERS: Final = Mark(
-    "feeders", "半场承包", "half-contract feeders", Life.ROUND, public=False, rule="HZ-79"
+    "feeders", "半场承包", "half-contract feeders", public=False, rule="HZ-79", paired=True
 )
+"""Who fed a meld, with the length of the chain before."""
 SHIPENG: Final = Mark("shipeng", "失碰", "pong passed", Life.OWN_TURN, public=False, rule="HZ-49")
-LOUHU: Final = Mark("louhu", "漏胡", "win passed", Life.OWN_TURN, public=False, rule="HZ-50")
+LOUHU: Final = Mark(
+    "louhu", "漏胡", "win passed", Life.OWN_TURN, public=False, rule="HZ-50", paired=True
+)
+"""The kind that was not won, with the multiple declined."""
 MARKS: Final = (CHAIN, OWNER, ESCAPE, FEEDERS, SHIPENG, LOUHU)
 
 
@@ -71,10 +70,9 @@ def is_frozen(table: Table, seat: Seat) -> bool:
 
 
 class Zhuochong(Rule):
-    """HZ-22 捉冲: discards may be won at 三老庄 only, and only across the dealer line."""
+    """HZ-22 三老庄才能捉冲: discards may be won at 三老庄 only, and only across the dealer line."""
 
     ids = ("HZ-22", "HZ-23")
-    zh = "三老庄才能捉冲"
     stages = ("discard",)
     vetoes = (Win,)
 
@@ -97,7 +95,6 @@ class TanLimit(Rule):
     """HZ-27 三摊: at 三老庄, between idles, no third chow."""
 
     ids = ("HZ-27",)
-    zh = "两吃为限"
     vetoes = (Chow,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -109,10 +106,9 @@ class TanLimit(Rule):
 
 
 class WildStaysOut(Rule):
-    """HZ-37: the wildcard is part of no kong."""
+    """HZ-37 财神不能杠: the wildcard is part of no kong."""
 
     ids = ("HZ-37",)
-    zh = "财神不能杠"
     vetoes = (Kong,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -125,7 +121,6 @@ class Freeze(Rule):
     """HZ-39 财神在外: whoever discards a wildcard bars all others from it and every discard."""
 
     ids = ("HZ-38", "HZ-39", "HZ-40", "HZ-41", "HZ-42", "HZ-43")
-    zh = "财神在外"
     vetoes = (Chow, Pong, Kong, Win)
     follows = (Discarded,)
 
@@ -149,7 +144,6 @@ class Caipiao(Rule):
     """HZ-45 财飘: a wildcard thrown from a 爆头 hand lengthens the chain, as does a kong."""
 
     ids = ("HZ-45", "HZ-46", "HZ-47")
-    zh = "财飘"
     follows = (Discarded, Melded)
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
@@ -171,7 +165,6 @@ class HalfContract(Rule):
     """HZ-79 半场承包: who feeds a meld to an open chain answers for all that follows."""
 
     ids = ("HZ-79",)
-    zh = "半场承包"
     follows = (Melded,)
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
@@ -181,18 +174,15 @@ class HalfContract(Rule):
         chain = table.listed(seat, CHAIN)
         if meld.kind == "exposed":
             chain = chain[:-1]  # its own kong has been appended already
-        feeders = table.listed(seat, FEEDERS)
-        claimed = meld.source is not None and meld.kind != "added"
-        if claimed and chain and meld.source not in feeders[::2]:
-            assert meld.source is not None
-            yield FEEDERS.set(seat, (*feeders, meld.source, len(chain)))
+        feeder, feeders = meld.source, table.pairs(seat, FEEDERS)
+        if feeder is not None and meld.kind != "added" and chain and feeder not in dict(feeders):
+            yield FEEDERS.set(seat, (*feeders, (feeder, len(chain))))
 
 
 class Louhu(Rule):
     """HZ-50 漏胡: a discard not won closes its kind until one's own next turn."""
 
     ids = ("HZ-50",)
-    zh = "漏胡"
     vetoes = (Win,)
     follows = (Answered,)
 
@@ -200,8 +190,7 @@ class Louhu(Rule):
         """HZ-50, unless the multiple would be higher than the declined one."""
         if table.due.stage != "discard":
             return None
-        passed = table.listed(seat, LOUHU)
-        for kind, value in zip(passed[::2], passed[1::2], strict=True):
+        for kind, value in table.pairs(seat, LOUHU):
             if kind == table.offered[0] and patterns.judge(table, seat).value <= value:
                 return "HZ-50"
         return None
@@ -211,5 +200,5 @@ class Louhu(Rule):
         assert isinstance(event, Answered)
         if WIN in event.offered and event.action != WIN:
             value = patterns.judge(table, event.seat).value
-            passed = table.listed(event.seat, LOUHU)
-            yield LOUHU.set(event.seat, (*passed, table.offered[0], value))
+            passed = table.pairs(event.seat, LOUHU)
+            yield LOUHU.set(event.seat, (*passed, (table.offered[0], value)))

@@ -1,22 +1,17 @@
 """HZ-69 to HZ-91: stakes, 承包 in all its forms, 逃跑, and the next dealer."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Seat
 from quexiang.engine.ruleset import finish
+from quexiang.engine.table import Table
 from quexiang.hand import Hand
 from quexiang.scoring import Amount, largest, pay
 
 from .patterns import BAOTOU
 from .play import ESCAPE, FEEDERS, TOP_LEVEL, level
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
 
 STAKES: Final = {1: 2, 2: 4, 3: 8}
 LEVELS: Final = {
@@ -62,14 +57,10 @@ class Settlement:
 
     def _feeders(self) -> dict[Seat, Amount]:
         """HZ-79: m(y) = 2^(1+c), the multiple the winner would have had without y's tile."""
-        if self.won.by == "discard" or not self._baotou_by_wild():
+        if self.won.by == "discard" or BAOTOU.key not in self.won.patterns:
             return {}
-        listed = self.table.listed(self.winner, FEEDERS)
-        pairs = zip(listed[::2], listed[1::2], strict=True)
+        pairs = self.table.pairs(self.winner, FEEDERS)
         return {seat: Amount(2 ** (1 + c), "喂牌时", "when fed") for seat, c in pairs}
-
-    def _baotou_by_wild(self) -> bool:
-        return BAOTOU.key in self.won.patterns
 
     def payments(self) -> Iterator[ev.Event]:
         """One payment or more from each loser who owes."""

@@ -44,7 +44,7 @@ class Lanzhou(Ruleset):
         self.shape = patterns.shape_of(options)
         self.prized = zuizi(options)
         self.privileged = patterns.privileged(options)
-        throwing = (AskAll("LZ-7", "甩牌", play.THROW.key),) if options.flag("throw_tiles") else ()
+        throwing = (AskAll("LZ-7", play.THROW.key),) if options.flag("throw_tiles") else ()
         declared = (play.ReadyFirst(), play.SafeDiscards(), play.SameTile(), play.Xizao())
         super().__init__(
             phases=(Deal("LZ-4"), *throwing),

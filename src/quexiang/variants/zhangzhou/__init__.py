@@ -48,7 +48,7 @@ class Zhangzhou(Ruleset):
                 Deal("ZZ-5"),
                 opening.DealtFlowers(),
                 TurnIndicator("ZZ-7", back=True),
-                AskAll("ZZ-10", "开局窗口", OpeningStage.key),
+                AskAll("ZZ-10", OpeningStage.key),
             ),
             stages=(OpeningStage(),),
             rules=(

@@ -6,8 +6,8 @@ import pytest
 from test_levels import by_variant, quick_bot
 
 from quexiang.bots.bot import Judged
+from quexiang.bots.evaluator import HandEvaluator
 from quexiang.bots.expert import ExpertBot
-from quexiang.bots.mind import Mind
 from quexiang.engine.actions import Discard
 from quexiang.engine.view import View
 from quexiang.match.match import Match
@@ -56,7 +56,7 @@ def thoughts(setup: Setup) -> dict[int, Judged]:
 def held(setup: Setup, *gone: int) -> float:
     """What A's tiles bring whoever wins, when these are gone from the hand."""
     round_ = setup.round()
-    mind = Mind(View(round_.rules, round_.log or [], 0), deep=True)
+    mind = HandEvaluator(View(round_.rules, round_.log or [], 0), deep=True)
     hand = mind.player.hand.copy()
     for tile in gone:
         hand.remove(tile)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from quexiang.bots.thinker import Thinker
+from quexiang.bots.offers import EvaluatingBot
 
 
-class ExpertBot(Thinker):
+class ExpertBot(EvaluatingBot):
     """Weighs everything that its evaluation knows."""
 
     deep = True

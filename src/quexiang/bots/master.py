@@ -9,11 +9,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from quexiang.bots.bot import Judged
-from quexiang.bots.dealing import Dealing
+from quexiang.bots.evaluator import HandEvaluator
 from quexiang.bots.expert import ExpertBot
-from quexiang.bots.mind import Mind
-from quexiang.bots.outlook import Outlook
-from quexiang.bots.playout import play_out
+from quexiang.bots.hand_playouts import HandPlayouts
+from quexiang.bots.hidden_tiles import HiddenTiles
+from quexiang.bots.table_playouts import play_out
 from quexiang.engine.actions import Choose, Offer, Pass
 from quexiang.engine.round import Round
 from quexiang.engine.view import View
@@ -49,23 +49,23 @@ class MasterBot(ExpertBot):
     def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
         """The expert's judgement, corrected by playing the close choices out."""
         until = thread_time() + self.budget
-        mind = Mind(view, deep=self.deep, keen=self.keen)
+        mind = HandEvaluator(view, deep=self.deep, keen=self.keen)
         found = self.weigh(mind, offers)
         close = _close(mind, found)
         if len(close) == 1:
             return found
         if mind.draws <= LAST and view.table.due.stage in STAGES:
-            search = Search(self, view, offers, mind.weights.declared)
+            search = TablePlayouts(self, view, offers, mind.weights.declared)
             better = search.better(close[:PLAYED], until, TRUST * mind.unit)
         else:
-            better = Outlook(mind, self.random).better(close, until)
+            better = HandPlayouts(mind, self.random).better(close, until)
         better.sort(key=lambda one: -one.value)
         least = better[-1].value
         rest = [replace(one, value=min(one.value, least)) for one in found[len(better) :]]
         return better + rest
 
 
-def _close(mind: Mind, found: list[Judged]) -> list[Judged]:
+def _close(mind: HandEvaluator, found: list[Judged]) -> list[Judged]:
     """The best choices, if the end is near enough to tell them apart by playing on.
 
     What is claimed cannot be taken back: the search may only keep the expert from a claim.
@@ -78,7 +78,7 @@ def _close(mind: Mind, found: list[Judged]) -> list[Judged]:
     return [one for one in found[:CANDIDATES] if found[0].value - one.value < NEAR * mind.unit]
 
 
-class Search:
+class TablePlayouts:
     """One decision played out again and again; all choices meet the same hidden tiles."""
 
     def __init__(
@@ -87,7 +87,7 @@ class Search:
         assert view.seat is not None
         self.bot, self.me, self.offers = bot, view.seat, list(offers)
         self.rules = view.rules
-        self.dealing = Dealing(view.rules, view.table, view.seat, bot.random, ready)
+        self.dealing = HiddenTiles(view.rules, view.table, view.seat, bot.random, ready)
 
     def better(self, close: list[Judged], until: float, trust: float) -> list[Judged]:
         """The choices with the expert's values and the playouts weighed, each by its certainty."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quexiang.bots.bot import Bot
-from quexiang.bots.town import weights_of
+from quexiang.bots.town_weights import weights_of
 from quexiang.engine.actions import (
     PASS,
     WIN,

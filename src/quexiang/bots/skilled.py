@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from quexiang.bots.thinker import Thinker
+from quexiang.bots.offers import EvaluatingBot
 from quexiang.engine.actions import WIN, Action, Offer, OpenChoice
 from quexiang.engine.view import View
 
 CARELESS: Final = 0.35
 
 
-class SkilledBot(Thinker):
+class SkilledBot(EvaluatingBot):
     """Efficient: comes nearer by the shortest and widest way, and wins when it can."""
 
     deep = False

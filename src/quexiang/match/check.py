@@ -18,7 +18,7 @@ from quexiang.engine import events as ev
 from quexiang.engine.actions import Action, Offer, Seat
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed, Round
 from quexiang.engine.view import View
-from quexiang.match.exchange import Question
+from quexiang.match.exchange import AskedQuestion
 from quexiang.match.play import Chooser, views_of
 from quexiang.tiles import Tile
 from quexiang.variants import declarations
@@ -35,7 +35,7 @@ class CheckedRound:
         self.choosers = choosers
         self.random = random.Random(seed)  # noqa: S311 - play, not secrets
         self.violations: list[str] = []
-        self.questions: list[Question] = []
+        self.questions: list[AskedQuestion] = []
 
     def play(self) -> int:
         """Play to the end under all checks and tell how many decisions it took."""
@@ -161,7 +161,7 @@ def json_violations(round_: Round) -> Iterator[str]:
             yield f"{event} does not survive JSON"
 
 
-def copy_violations(start: Round, questions: list[Question], played: Round) -> Iterator[str]:
+def copy_violations(start: Round, questions: list[AskedQuestion], played: Round) -> Iterator[str]:
     """The copy made at the start, given the same answers, ends like the original."""
     for _, given in questions:
         for seat, (_, action) in given.items():

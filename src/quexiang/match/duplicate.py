@@ -19,7 +19,7 @@ from quexiang.rulebook import Options, OptionValue, Variant
 from quexiang.variants import variant_named
 
 
-class Setup(Struct, frozen=True, kw_only=True):
+class ArenaSetup(Struct, frozen=True, kw_only=True):
     """What is compared, and how: the first line of a file of results."""
 
     variant: str
@@ -42,7 +42,7 @@ class Setup(Struct, frozen=True, kw_only=True):
         *,
         rounds: int = 1,
         rotations: bool = False,
-    ) -> Setup:
+    ) -> ArenaSetup:
         """In a town, with these bots in its seats."""
         return cls(
             variant=town.key,
@@ -59,7 +59,7 @@ class Setup(Struct, frozen=True, kw_only=True):
 class Work(Struct, frozen=True):
     """One wall to be played by every seating."""
 
-    setup: Setup
+    setup: ArenaSetup
     wall: int
     make_bot: Callable[[str, str], Contender]
 

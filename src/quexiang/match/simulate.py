@@ -25,7 +25,7 @@ from quexiang.variants import variant_named
 MOST_TRIES = 1000
 
 
-class Plan(Struct, frozen=True):
+class MatchPlan(Struct, frozen=True):
     """One match to be simulated."""
 
     variant: str
@@ -93,7 +93,7 @@ class Wishes(Struct, frozen=True, kw_only=True):
     """The dear checks (offers, JSON, copies, secrecy) are made in one of so many rounds."""
 
 
-def plan(wishes: Wishes) -> Iterator[Plan]:
+def plan(wishes: Wishes) -> Iterator[MatchPlan]:
     """The matches that make up so many rounds."""
     number, rounds = 0, wishes.rounds
     while rounds > 0:
@@ -102,7 +102,7 @@ def plan(wishes: Wishes) -> Iterator[Plan]:
         players, options = _options(wishes.variant, wishes.given, seed, drawn=wishes.drawn)
         length = min(rounds, int(options["rounds"]))
         rounds -= length
-        yield Plan(
+        yield MatchPlan(
             wishes.variant.key,
             wishes.seed,
             number,
@@ -149,7 +149,7 @@ def draw_options(
     raise refused
 
 
-def simulate(plans: Iterator[Plan], jobs: int) -> Iterator[Tally]:
+def simulate(plans: Iterator[MatchPlan], jobs: int) -> Iterator[Tally]:
     """Play the matches, in order, in one or several processes."""
     if jobs == 1:
         yield from map(play_match, plans)
@@ -158,7 +158,7 @@ def simulate(plans: Iterator[Plan], jobs: int) -> Iterator[Tally]:
         yield from pool.imap(play_match, plans, chunksize=4)
 
 
-def play_match(plan_: Plan) -> Tally:
+def play_match(plan_: MatchPlan) -> Tally:
     """Play one match and count it."""
     variant = variant_named(plan_.variant)
     options = variant.choose(plan_.options, plan_.players)
@@ -175,7 +175,7 @@ def play_match(plan_: Plan) -> Tally:
     return tally
 
 
-def _play_rounds(match: Match, plan_: Plan, bots: Sequence[Chooser], tally: Tally) -> None:
+def _play_rounds(match: Match, plan_: MatchPlan, bots: Sequence[Chooser], tally: Tally) -> None:
     for number in range(1, plan_.rounds + 1):
         round_ = match.start_round()
         if plan_.check:
@@ -186,14 +186,16 @@ def _play_rounds(match: Match, plan_: Plan, bots: Sequence[Chooser], tally: Tall
         _count(tally, match.variant, round_)
 
 
-def _bots(plan_: Plan, seed: str) -> list[Contender]:
+def _bots(plan_: MatchPlan, seed: str) -> list[Contender]:
     return [
         plan_.make_bot(plan_.bots[seat % len(plan_.bots)], f"{seed}/{seat}")
         for seat in range(plan_.players)
     ]
 
 
-def _checked(match: Match, plan_: Plan, bots: Sequence[Chooser], seed: str, tally: Tally) -> int:
+def _checked(
+    match: Match, plan_: MatchPlan, bots: Sequence[Chooser], seed: str, tally: Tally
+) -> int:
     """Play a round under all checks; what fails names the seed that reproduces it."""
     round_ = match.round
     start = round_.copy()

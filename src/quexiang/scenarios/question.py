@@ -28,7 +28,7 @@ DECLARATIONS: Final = ("tianting", "ready")
 TABLE: Final = "table"
 
 
-class Arguments(Document):
+class ArgumentDocument(Document):
     """A question put together from the command line: places are the names of its options."""
 
     def bad(self, key: str, problem: str) -> BadScenario:

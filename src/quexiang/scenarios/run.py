@@ -14,7 +14,7 @@ from quexiang.scenarios import outcome
 from quexiang.scenarios.document import BadScenario, Document, documents
 from quexiang.scenarios.script import Script, StepFailed
 from quexiang.scenarios.setup import Setup, WrongHand, WrongLeft
-from quexiang.scenarios.steps import BadStep, Step, parse_step
+from quexiang.scenarios.steps import BadStep, ScriptStep, parse_step
 
 
 class Row(Struct, frozen=True):
@@ -113,7 +113,7 @@ def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tu
     return tuple(f"{document.place('result')}: {difference}" for difference in found)
 
 
-def steps_of(document: Document, setup: Setup) -> list[Step]:
+def steps_of(document: Document, setup: Setup) -> list[ScriptStep]:
     """The steps of a scenario, or an error that names the place."""
     play = document.values.get("play") or []
     if not isinstance(play, list):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import Kong, Win
-from quexiang.engine.ruleset import Ruleset, Special
+from quexiang.engine.ruleset import MarkedFace, Ruleset
 from quexiang.rulebook import Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import Deal
@@ -109,9 +109,9 @@ class Lanzhou(Ruleset):
         """LZ-99, LZ-100."""
         return settlement.facts(table, seat, self.options)
 
-    def special(self, table: Table) -> Iterable[Special]:
+    def special(self, table: Table) -> Iterable[MarkedFace]:
         """LZ-49 嘴子."""
-        return tuple(Special(tile, SIGN, "LZ-49") for tile in self.prized)
+        return tuple(MarkedFace(tile, SIGN, "LZ-49") for tile in self.prized)
 
 
 def ruleset(options: Options, players: int) -> Lanzhou:  # noqa: ARG001 - always four

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import Kong, Win
 from quexiang.engine.events import Indicated, SetAside
-from quexiang.engine.ruleset import Ruleset, Special
+from quexiang.engine.ruleset import MarkedFace, Ruleset
 from quexiang.rulebook import Variant
 from quexiang.rules.claims import DiscardWins, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, TurnIndicator
@@ -113,11 +113,11 @@ class Zhangzhou(Ruleset):
         """What each player must see besides tiles and marks."""
         return facts.facts(table, seat, self.options)
 
-    def special(self, table: Table) -> Iterable[Special]:
+    def special(self, table: Table) -> Iterable[MarkedFace]:
         """ZZ-44 白板 stands for the face of the gold."""
         if not table.wild or table.wild[0] == patterns.BAIBAN:
             return ()
-        return (Special(patterns.BAIBAN, Text("代", "stands for gold"), "ZZ-44"),)
+        return (MarkedFace(patterns.BAIBAN, Text("代", "stands for gold"), "ZZ-44"),)
 
 
 VARIANT = Variant(

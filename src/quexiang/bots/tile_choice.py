@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from quexiang.bots.bot import Judged
-from quexiang.bots.mind import Mind, Thought
-from quexiang.bots.words import judged
+from quexiang.bots.evaluator import HandEvaluator, HandValue
+from quexiang.bots.reasons import judged
 from quexiang.engine.actions import Choose, OpenChoice
 from quexiang.hand import Hand
 from quexiang.tiles import Tile, suit_of
@@ -14,7 +14,7 @@ from quexiang.tiles import Tile, suit_of
 SET = 3
 
 
-def best_throw(mind: Mind, choice: OpenChoice) -> Judged:
+def best_tiles(mind: HandEvaluator, choice: OpenChoice) -> Judged:
     """The throw that leaves the best hand; every three tiles less are one set less."""
     hand, gone = mind.player.hand, tuple[int, ...]()
     best, thrown = (mind.rest(hand, ()), gone) if 0 in choice.sizes else (None, gone)
@@ -30,8 +30,8 @@ def best_throw(mind: Mind, choice: OpenChoice) -> Judged:
 
 
 def _next_three(
-    mind: Mind, hand: Hand, choice: OpenChoice, gone: tuple[Tile, ...]
-) -> tuple[Thought, Hand, tuple[Tile, ...]] | None:
+    mind: HandEvaluator, hand: Hand, choice: OpenChoice, gone: tuple[Tile, ...]
+) -> tuple[HandValue, Hand, tuple[Tile, ...]] | None:
     left = list(choice.tiles)
     for tile in gone:
         left.remove(tile)
@@ -52,5 +52,5 @@ def _next_three(
     return mind.rest(best[1], ()), best[1], (*gone, *best[2])
 
 
-def _wide(mind: Mind, hand: Hand) -> int:
+def _wide(mind: HandEvaluator, hand: Hand) -> int:
     return mind.reach.width(mind.reach.useful(hand), mind.unseen)

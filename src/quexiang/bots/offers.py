@@ -8,10 +8,10 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from quexiang.bots.bot import Bot, Judged
-from quexiang.bots.imagine import Wins, settle, turnable
-from quexiang.bots.mind import CLOSE, Mind, Thought
-from quexiang.bots.throwing import best_throw
-from quexiang.bots.words import judged
+from quexiang.bots.evaluator import CLOSE, HandEvaluator, HandValue
+from quexiang.bots.lookahead import WaitPayouts, settle, turnable
+from quexiang.bots.reasons import judged
+from quexiang.bots.tile_choice import best_tiles
 from quexiang.engine import events as ev
 from quexiang.engine.actions import (
     Action,
@@ -38,7 +38,7 @@ LOOKED_AT = 4
 USUAL: Final = Text("照常", "as usual")
 
 
-class Thinker(Bot):
+class EvaluatingBot(Bot):
     """Weighs what is offered by one evaluation; its levels differ in how much they look at."""
 
     deep: ClassVar[bool] = True
@@ -52,9 +52,9 @@ class Thinker(Bot):
 
     def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
         """All offers, the best first."""
-        return self.weigh(Mind(view, deep=self.deep, keen=self.keen), offers)
+        return self.weigh(HandEvaluator(view, deep=self.deep, keen=self.keen), offers)
 
-    def weigh(self, mind: Mind, offers: Sequence[Offer]) -> list[Judged]:
+    def weigh(self, mind: HandEvaluator, offers: Sequence[Offer]) -> list[Judged]:
         """All offers by what a mind reckons, the best first."""
         first = offers[0]
         if isinstance(first, Choose | OpenChoice):
@@ -62,16 +62,16 @@ class Thinker(Bot):
             if picked is not None:
                 return [*as_the_town(picked, offers)]
         if isinstance(first, OpenChoice):
-            return [best_throw(mind, first)]
-        found = Weighing(mind).all(offers)
+            return [best_tiles(mind, first)]
+        found = OfferValues(mind).all(offers)
         order = {offer: place for place, offer in enumerate(offers)}
         return sorted(found, key=lambda one: (-one.value, order[one.action]))
 
 
-class Weighing:
+class OfferValues:
     """The offers of one question, each with its worth."""
 
-    def __init__(self, mind: Mind) -> None:
+    def __init__(self, mind: HandEvaluator) -> None:
         self.mind = mind
         self.hand = mind.player.hand
 
@@ -110,17 +110,17 @@ class Weighing:
     def discards(self, offers: list[Discard]) -> list[Judged]:
         """Every discard by the hand that it leaves; the best are looked at more closely."""
         mind, wild = self.mind, self.mind.wild
-        thoughts: dict[Discard, Thought] = {}
+        thoughts: dict[Discard, HandValue] = {}
         for offer in offers:
             if wild >> offer.tile & 1 and not mind.deep and len(offers) > 1:
-                thoughts[offer] = Thought(-1000.0, 9, 0, 0.0)
+                thoughts[offer] = HandValue(-1000.0, 9, 0, 0.0)
                 continue
             thoughts[offer] = self.discard(offer)
         if mind.deep and len(offers) > 1:
             self.look_closer(thoughts)
         return [self.feared(offer, thought) for offer, thought in thoughts.items()]
 
-    def look_closer(self, thoughts: dict[Discard, Thought]) -> None:
+    def look_closer(self, thoughts: dict[Discard, HandValue]) -> None:
         """Put those that are as near as the best in order by the step after the next."""
         order = sorted(thoughts, key=lambda offer: -thoughts[offer].value)
         top = thoughts[order[0]]
@@ -133,7 +133,7 @@ class Weighing:
             value = top.value + thought.value - best
             thoughts[offer] = replace(thoughts[offer], value=value)
 
-    def discard(self, offer: Discard) -> Thought:
+    def discard(self, offer: Discard) -> HandValue:
         """What a discard leaves."""
         rest = self.without(offer.tile)
         thought = self.mind.rest(rest, self.mind.player.melds)
@@ -141,7 +141,7 @@ class Weighing:
             return self.mind.waits_or(self.mind.ready(offer, rest), thought)
         return thought
 
-    def feared(self, offer: Discard, thought: Thought) -> Judged:
+    def feared(self, offer: Discard, thought: HandValue) -> Judged:
         """A discard with its danger counted in."""
         fear = self.mind.feared(offer.tile)
         return judged(offer, thought, thought.value - fear, fear)
@@ -162,7 +162,7 @@ class Weighing:
         more = int(mind.keen and mind.table.due.stage == "discard" and mind.before == 0)
         thought = mind.rest(hand, mind.player.melds, more=more)
         if mind.reach.distance(hand) == 0:
-            wins = Wins(mind.rules, mind.table, mind.me, mind.unseen)
+            wins = WaitPayouts(mind.rules, mind.table, mind.me, mind.unseen)
             thought = mind.waits_or(mind.waiting(wins, hand, more=more), thought)
         return judged(offer, thought, thought.value, 0.0)
 
@@ -177,7 +177,7 @@ class Weighing:
 
     def after(
         self, offer: Pong | Chow, melds: tuple[ev.Meld, ...]
-    ) -> list[tuple[Tile, Hand, Thought]]:
+    ) -> list[tuple[Tile, Hand, HandValue]]:
         """The discards after a chow or pong, and the hands that they leave, the best first."""
         mind, tile = self.mind, self.mind.table.offered[0]
         gone = (tile, tile) if isinstance(offer, Pong) else (offer.low, offer.high)

@@ -49,7 +49,7 @@ class Reply(msgspec.Struct):
     tiles: list[str] = []
 
 
-class LineBot(Bot):
+class ExternalBot(Bot):
     """Lets a program choose, started anew with each bot."""
 
     def __init__(self, command: str, seed: str, *, limit: float = LIMIT) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quexiang.bots.bot import Judged
-from quexiang.bots.mind import Thought
+from quexiang.bots.evaluator import HandValue
 from quexiang.engine.actions import Action
 from quexiang.hand.goals import ALONE, PAIRS, SUIT, TRIPLETS
 from quexiang.text import Text
@@ -22,7 +22,7 @@ SMALL: Final = 0.3
 """Points that are not worth mentioning."""
 
 
-def judged(action: Action, thought: Thought, value: float, fear: float) -> Judged:
+def judged(action: Action, thought: HandValue, value: float, fear: float) -> Judged:
     """A choice with its value and the sentence that says why."""
     zh, en = GOALS.get(thought.goal, ("", ""))
     if thought.far <= 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from quexiang.bots.imagine import KINDS, unseen_counts
+from quexiang.bots.lookahead import KINDS, unseen_counts
 from quexiang.engine.actions import Seat
 from quexiang.engine.events import Meld
 from quexiang.engine.ruleset import Ruleset
@@ -17,7 +17,7 @@ SIDES = 6
 MOST_TRIES = 80
 
 
-class Dealing:
+class HiddenTiles:
     """Deals what one seat cannot see, again and again."""
 
     def __init__(

@@ -79,7 +79,7 @@ def settle(rules: Ruleset, table: Table, seat: Seat, tiles: list[Tile]) -> int:
     return table.changes()[seat] - before
 
 
-class Wins:
+class WaitPayouts:
     """What the waits of a resting hand pay, by the rules themselves; alike wins are paid once."""
 
     def __init__(self, rules: Ruleset, table: Table, seat: Seat, unseen: list[int]) -> None:

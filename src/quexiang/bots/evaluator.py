@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from quexiang.bots.chances import FINE, Pace, chance, lost
 from quexiang.bots.danger import danger
-from quexiang.bots.imagine import KINDS, Wins, follow, unseen_counts
-from quexiang.bots.town import weights_of
+from quexiang.bots.lookahead import KINDS, WaitPayouts, follow, unseen_counts
+from quexiang.bots.town_weights import weights_of
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Discard, Kong
 from quexiang.engine.events import Meld
@@ -29,7 +29,7 @@ CLOSE = 2
 """Hands so near are looked at one step further."""
 
 
-class Thought(Struct, frozen=True):
+class HandValue(Struct, frozen=True):
     """What is thought of a hand at rest."""
 
     value: float
@@ -43,7 +43,7 @@ class Thought(Struct, frozen=True):
     """The part of the value that comes whoever wins."""
 
 
-class Mind:
+class HandEvaluator:
     """What one seat can reckon from its view.
 
     `deep` also weighs goals, danger and the step after the next; `keen` the draw that a chow costs.
@@ -86,7 +86,7 @@ class Mind:
 
     # A hand at rest: 3k+1 tiles.
 
-    def rest(self, hand: Hand, melds: tuple[Meld, ...], *, more: int = 0) -> Thought:
+    def rest(self, hand: Hand, melds: tuple[Meld, ...], *, more: int = 0) -> HandValue:
         """The best that a hand may become, by the weights alone; `more` draws come at once."""
         best, possible = None, left_open(melds)
         for goal in self.goals:
@@ -97,7 +97,7 @@ class Mind:
         assert best is not None
         return best
 
-    def towards(self, hand: Hand, goal: Goal, more: int = 0) -> Thought | None:
+    def towards(self, hand: Hand, goal: Goal, more: int = 0) -> HandValue | None:
         """What a hand is worth if it shall become something; None if that is too far."""
         far = self.reach.distance(hand, goal.kind)
         if goal.kind != ANY and far > FARTHEST:
@@ -110,7 +110,7 @@ class Mind:
 
     def _valued(
         self, hand: Hand, goal: Goal, far: int, width: int, later: float, more: int = 0
-    ) -> Thought:
+    ) -> HandValue:
         drawn, thrown = self.paid(hand, goal)
         rate = self.rate if thrown > 0 else 0.0
         ready = 1.0 + rate
@@ -121,7 +121,7 @@ class Mind:
         worth = (drawn + rate * thrown) / ready
         held = self.held(hand)
         value = self._expected(won, worth) + held
-        return Thought(value, far, width, worth, goal.kind, held=held)
+        return HandValue(value, far, width, worth, goal.kind, held=held)
 
     def _expected(self, won: float, worth: float) -> float:
         """The points of a hand that wins with a chance, where wins may be repeated."""
@@ -137,7 +137,7 @@ class Mind:
         """The chance that one of so many tiles comes in a go-around, in parts of FINE."""
         return min(FINE, int(FINE * pace * tiles / self.total))
 
-    def closer(self, hand: Hand, thought: Thought) -> Thought:
+    def closer(self, hand: Hand, thought: HandValue) -> HandValue:
         """The same thought with the step after the next one reckoned."""
         goal = next(goal for goal in self.goals if goal.kind == thought.goal)
         if self.reach.is_slow or not 0 < thought.far <= CLOSE or thought.width == 0:
@@ -145,13 +145,13 @@ class Mind:
         width, later = self.reach.ahead(hand, goal.kind, self.unseen, self.wild)
         return self._valued(hand, goal, thought.far, width, later)
 
-    def ready(self, discard: Discard, hand: Hand) -> Thought | None:
+    def ready(self, discard: Discard, hand: Hand) -> HandValue | None:
         """A ready hand after a discard, by what the rules pay for its waits; None if none pays."""
         table = self.table.copy()
         follow(self.rules, table, ev.Discarded(self.me, discard.tile, discard.declare))
-        return self.waiting(Wins(self.rules, table, self.me, self.unseen), hand)
+        return self.waiting(WaitPayouts(self.rules, table, self.me, self.unseen), hand)
 
-    def waiting(self, wins: Wins, hand: Hand, *, more: int = 0) -> Thought | None:
+    def waiting(self, wins: WaitPayouts, hand: Hand, *, more: int = 0) -> HandValue | None:
         """A ready hand as it is."""
         drawn, drawn_points = wins.drawn()
         points, chances, most = drawn * drawn_points, float(drawn), drawn
@@ -167,9 +167,9 @@ class Mind:
         parts = min(FINE, int(FINE * both))
         won = chance(self.paces[ANY], 0, parts, -1, self.draws + more, self.turn - more)
         value = self._expected(won, worth) + held
-        return Thought(value, 0, most, worth, chance=both, held=held)
+        return HandValue(value, 0, most, worth, chance=both, held=held)
 
-    def waits_or(self, ready: Thought | None, thought: Thought) -> Thought:
+    def waits_or(self, ready: HandValue | None, thought: HandValue) -> HandValue:
         """A ready hand by its waits, or less where the rules let it win nothing yet."""
         if ready is None:
             idle = thought.value - IDLE * (thought.value + self.lost)

@@ -40,7 +40,7 @@ def play_out(round_: Round, unseen: list[int], goals: dict[Seat, int]) -> None:
 
 
 class Policy:
-    """Wins, comes nearer by the widest way, and claims what brings it nearer."""
+    """WaitPayouts, comes nearer by the widest way, and claims what brings it nearer."""
 
     def __init__(self, table: Table, unseen: list[int], goals: dict[Seat, int]) -> None:
         self.table, self.unseen, self.goals = table, unseen, goals

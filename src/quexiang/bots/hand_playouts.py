@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quexiang.bots.bot import Judged
-from quexiang.bots.imagine import KINDS, may_chow
-from quexiang.bots.mind import Mind, left_open
-from quexiang.bots.thinker import USED, Weighing, meld_of
-from quexiang.bots.words import judged
+from quexiang.bots.evaluator import HandEvaluator, left_open
+from quexiang.bots.lookahead import KINDS, may_chow
+from quexiang.bots.offers import USED, OfferValues, meld_of
+from quexiang.bots.reasons import judged
 from quexiang.engine.actions import Chow, Discard, Kong, Pass, Pong
 from quexiang.engine.events import Meld
 from quexiang.hand import Hand
@@ -33,7 +33,7 @@ TRIED: Final = 2
 """So many discards are tried after a claim."""
 
 
-class Left(Struct, frozen=True):
+class Continuation(Struct, frozen=True):
     """What a choice leaves."""
 
     hand: Hand
@@ -64,12 +64,12 @@ class Branch(Struct):
         return self.sure + self.total / max(1, self.number)
 
 
-class Outlook:
+class HandPlayouts:
     """The choices of one decision, each played on by the own hand alone."""
 
-    def __init__(self, mind: Mind, source: random.Random) -> None:
+    def __init__(self, mind: HandEvaluator, source: random.Random) -> None:
         self.mind, self.source = mind, source
-        self.weighing = Weighing(mind)
+        self.weighing = OfferValues(mind)
         self.futures = futures_of(mind)
         unseen = mind.unseen
         self.pool = [tile for tile in range(KINDS) for _ in range(unseen[tile])]
@@ -134,17 +134,21 @@ class Outlook:
                 yield from self._claimed(place, offer, one)
             case Kong(kind=kind, tile=tile) as offer:
                 rest = self.weighing.without(*(tile,) * min(USED[kind], hand.counts[tile]))
-                left = Left(rest, (*melds, meld_of(offer, tile)), mind.kong(offer), mind.others)
+                left = Continuation(
+                    rest, (*melds, meld_of(offer, tile)), mind.kong(offer), mind.others
+                )
                 yield from self._towards(place, left)
             case Pass() if hand.size % 3 == 1 and mind.reach.distance(hand) > 0:
-                yield from self._towards(place, Left(hand, melds, 0.0, mind.others - mind.before))
+                yield from self._towards(
+                    place, Continuation(hand, melds, 0.0, mind.others - mind.before)
+                )
             case _:
                 yield Branch(place, one.value)
 
     def _discarded(self, place: int, offer: Discard, one: Judged) -> Iterator[Branch]:
         """A hand that is ready is paid by the rules; where they pay nothing yet, as judged."""
         mind, rest = self.mind, self.weighing.without(offer.tile)
-        left = Left(rest, mind.player.melds, -mind.feared(offer.tile))
+        left = Continuation(rest, mind.player.melds, -mind.feared(offer.tile))
         if mind.reach.distance(rest) > 0:
             yield from self._towards(place, left)
             return
@@ -162,28 +166,28 @@ class Outlook:
         melds = (*mind.player.melds, meld_of(offer, mind.table.offered[0]))
         found = self.weighing.after(offer, melds)[:TRIED]
         for kind, rest, _thought in found:
-            yield from self._towards(place, Left(rest, melds, -mind.feared(kind)))
+            yield from self._towards(place, Continuation(rest, melds, -mind.feared(kind)))
         if not found:
             yield Branch(place, one.value)
 
-    def _towards(self, place: int, left: Left) -> Iterator[Branch]:
+    def _towards(self, place: int, left: Continuation) -> Iterator[Branch]:
         """One branch for each goal of a hand."""
         yield self._branch(place, left, ANY)
         yield from self._special(place, left)
 
-    def _special(self, place: int, left: Left) -> Iterator[Branch]:
+    def _special(self, place: int, left: Continuation) -> Iterator[Branch]:
         reach, possible = self.mind.reach, left_open(left.melds)
         for goal in self.mind.goals[1:]:
             most = FAR_PAIRS if goal.kind == PAIRS else FAR
             if possible >> goal.kind & 1 and 0 < reach.distance(left.hand, goal.kind) <= most:
                 yield self._branch(place, left, goal.kind)
 
-    def _branch(self, place: int, left: Left, goal: int) -> Branch:
+    def _branch(self, place: int, left: Continuation, goal: int) -> Branch:
         sure = left.sure + self.mind.held(left.hand)
         return Branch(place, sure, left.hand, goal, left_open(left.melds), left.skipped)
 
 
-def futures_of(mind: Mind) -> Futures:
+def futures_of(mind: HandEvaluator) -> Futures:
     """The futures of one seat, by the weights of its town."""
     weights, pace = mind.weights, mind.paces[ANY]
     plain = mind.goals[0]

@@ -10,8 +10,8 @@ from test_levels import VARIANTS, by_variant, started
 
 from quexiang.bots import make_bot, master
 from quexiang.bots.bot import Judged
+from quexiang.bots.evaluating import ExpertBot
 from quexiang.bots.evaluator import HandEvaluator
-from quexiang.bots.expert import ExpertBot
 from quexiang.bots.hand_playouts import HandPlayouts
 from quexiang.bots.lookahead import may_chow
 from quexiang.bots.master import LAST, MasterBot, TablePlayouts
@@ -59,10 +59,10 @@ def test_every_choice_gets_a_value_whatever_it_is(variant: Variant) -> None:
     kinds: set[type[Action]] = set()
     for seed in range(3):
         for view, offers in questions(variant, f"value {seed}"):
-            mind, found = judged(view, offers)
-            if mind.player.hand.size % 3 == 0 or len(found) < 2:
+            evaluator, found = judged(view, offers)
+            if evaluator.player.hand.size % 3 == 0 or len(found) < 2:
                 continue
-            better = HandPlayouts(mind, make_bot("random", "x").random).better(
+            better = HandPlayouts(evaluator, make_bot("random", "x").random).better(
                 found[:3], thread_time() + LONG
             )
 

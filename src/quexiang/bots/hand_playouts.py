@@ -1,4 +1,4 @@
-"""Choices compared by what becomes of the hand, played on over hidden tiles in many orders."""
+"""Compares choices by playing the own hand on, over the hidden tiles in many random orders."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from quexiang.bots.bot import Judged
+from quexiang.bots.claims import after_claim, without
 from quexiang.bots.evaluator import HandEvaluator, left_open
 from quexiang.bots.lookahead import KINDS, may_chow
-from quexiang.bots.offers import USED, OfferValues, meld_of
+from quexiang.bots.offers import OfferValues
 from quexiang.bots.reasons import judged
 from quexiang.engine.actions import Chow, Discard, Kong, Pass, Pong
 from quexiang.engine.events import Meld
@@ -22,36 +23,36 @@ from quexiang.hand.futures import Futures
 from quexiang.hand.goals import ANY, PAIRS
 
 STAGES: Final = (40, 80, 160, 320)
-"""After so many orders the worse half of the branches is given up."""
+"""Numbers of orders after which the worse half of the branches is dropped."""
 KEPT: Final = 0.35
-"""How often others keep what they drew."""
+"""The chance that another seat keeps the tile it drew."""
 NONE: Final = 99
 FAR: Final = 5
 FAR_PAIRS: Final = 3
 """Goals farther away are not pursued."""
 TRIED: Final = 2
-"""So many discards are tried after a claim."""
+"""How many discards are tried after a claim."""
 
 
 class Continuation(Struct, frozen=True):
-    """What a choice leaves."""
+    """The hand that a choice leaves, from which play goes on."""
 
     hand: Hand
     melds: tuple[Meld, ...]
     sure: float
-    """Points that it brings or costs besides."""
+    """Points that the choice itself brings or costs."""
     skipped: int = 0
-    """So many of the others do not draw before this seat does."""
+    """How many of the others do not draw before this seat does."""
 
 
 class Branch(Struct):
-    """One way to go on: a choice, the hand that it leaves, and what this shall become."""
+    """One way to go on: a choice, the hand that it leaves, and the goal of that hand."""
 
     choice: int
     sure: float = 0.0
-    """Points that need no playing."""
+    """Points known without playing on."""
     hand: Hand | None = None
-    """None where all is sure."""
+    """None if nothing has to be played."""
     goal: int = ANY
     open: int = 0
     skipped: int = 0
@@ -60,41 +61,41 @@ class Branch(Struct):
 
     @property
     def value(self) -> float:
-        """What is sure and the mean of what was played."""
+        """The sure points and the mean of those played for."""
         return self.sure + self.total / max(1, self.number)
 
 
 class HandPlayouts:
-    """The choices of one decision, each played on by the own hand alone."""
+    """Plays the choices of one decision on with the own hand alone."""
 
-    def __init__(self, mind: HandEvaluator, source: random.Random) -> None:
-        self.mind, self.source = mind, source
-        self.weighing = OfferValues(mind)
-        self.futures = futures_of(mind)
-        unseen = mind.unseen
+    def __init__(self, evaluator: HandEvaluator, source: random.Random) -> None:
+        self.evaluator, self.source = evaluator, source
+        self.offers = OfferValues(evaluator)
+        self.futures = futures_of(evaluator)
+        unseen = evaluator.unseen
         self.pool = [tile for tile in range(KINDS) for _ in range(unseen[tile])]
-        self.pool += [NONE] * (mind.total - len(self.pool))
+        self.pool += [NONE] * (evaluator.total - len(self.pool))
 
     def better(self, choices: Sequence[Judged], until: float) -> list[Judged]:
-        """The choices, each by its best branch; as they are if the clock is up too soon."""
+        """The choices valued by their best branches; unchanged if time runs out too soon."""
         best = _best(self._played(choices, until))
         if not best:
             return list(choices)
         return [self._said(one, branch) for one, branch in zip(choices, best, strict=True)]
 
     def _said(self, one: Judged, branch: Branch) -> Judged:
-        """A choice with its new value, and why, if it is now good for something else."""
-        mind, action = self.mind, one.action
+        """A choice with its new value, and a new reason if its goal has changed."""
+        evaluator, action = self.evaluator, one.action
         if branch.hand is not None and branch.goal != one.goal:
-            goal = next(goal for goal in mind.goals if goal.kind == branch.goal)
-            thought = mind.towards(branch.hand, goal)
-            if thought is not None:
-                fear = mind.feared(action.tile) if isinstance(action, Discard) else 0.0
-                return judged(action, thought, branch.value, fear)
+            goal = next(goal for goal in evaluator.goals if goal.kind == branch.goal)
+            value = evaluator.towards(branch.hand, goal)
+            if value is not None:
+                fear = evaluator.danger_cost(action.tile) if isinstance(action, Discard) else 0.0
+                return judged(action, value, branch.value, fear)
         return replace(one, value=branch.value, goal=branch.goal)
 
     def _played(self, choices: Sequence[Judged], until: float) -> list[Branch]:
-        """All branches; the worse half is given up after every stage. None, if time was short."""
+        """All branches, the worse half dropped after every stage; none if time was too short."""
         branches = [b for place, one in enumerate(choices) for b in self._branches(place, one)]
         left, done = branches, 0
         for stage in STAGES:
@@ -110,12 +111,14 @@ class HandPlayouts:
         return branches
 
     def _play(self, live: list[Branch]) -> None:
-        """Play all branches on with the hidden tiles in one order."""
-        mind, chance = self.mind, self.source.random
-        seats = mind.others + 1
-        order = self.source.sample(self.pool, min(len(self.pool), mind.left + mind.others))
+        """Play all branches on with the hidden tiles in one random order."""
+        evaluator, chance = self.evaluator, self.source.random
+        seats = evaluator.others + 1
+        order = self.source.sample(
+            self.pool, min(len(self.pool), evaluator.left + evaluator.others)
+        )
         for place in range(len(order)):
-            if place % seats != mind.others and chance() < KEPT:
+            if place % seats != evaluator.others and chance() < KEPT:
                 order[place] = NONE
         tiles = bytes(order)
         for one in live:
@@ -125,48 +128,43 @@ class HandPlayouts:
 
     def _branches(self, place: int, one: Judged) -> Iterator[Branch]:
         """The ways to go on after a choice."""
-        mind, hand = self.mind, self.weighing.hand
-        melds = mind.player.melds
+        evaluator, hand = self.evaluator, self.offers.hand
         match one.action:
             case Discard() as offer:
                 yield from self._discarded(place, offer, one)
             case Pong() | Chow() as offer:
                 yield from self._claimed(place, offer, one)
-            case Kong(kind=kind, tile=tile) as offer:
-                rest = self.weighing.without(*(tile,) * min(USED[kind], hand.counts[tile]))
-                left = Continuation(
-                    rest, (*melds, meld_of(offer, tile)), mind.kong(offer), mind.others
-                )
-                yield from self._towards(place, left)
-            case Pass() if hand.size % 3 == 1 and mind.reach.distance(hand) > 0:
-                yield from self._towards(
-                    place, Continuation(hand, melds, 0.0, mind.others - mind.before)
-                )
+            case Kong() as offer:
+                rest, melds = after_claim(hand, offer, ()), self.offers.melds_with(offer)
+                points, skipped = evaluator.kong(offer), evaluator.others
+                yield from self._towards(place, Continuation(rest, melds, points, skipped))
+            case Pass() if hand.size % 3 == 1 and evaluator.reach.distance(hand) > 0:
+                melds, skipped = evaluator.player.melds, evaluator.others - evaluator.before
+                yield from self._towards(place, Continuation(hand, melds, 0.0, skipped))
             case _:
                 yield Branch(place, one.value)
 
     def _discarded(self, place: int, offer: Discard, one: Judged) -> Iterator[Branch]:
-        """A hand that is ready is paid by the rules; where they pay nothing yet, as judged."""
-        mind, rest = self.mind, self.weighing.without(offer.tile)
-        left = Continuation(rest, mind.player.melds, -mind.feared(offer.tile))
-        if mind.reach.distance(rest) > 0:
+        """A ready hand is valued by the rules or, if they pay nothing yet, as judged."""
+        evaluator, rest = self.evaluator, without(self.offers.hand, offer.tile)
+        left = Continuation(rest, evaluator.player.melds, -evaluator.danger_cost(offer.tile))
+        if evaluator.reach.distance(rest) > 0:
             yield from self._towards(place, left)
             return
-        ready = mind.ready(offer, rest)
+        ready = evaluator.ready(offer, rest)
         if ready is None:
             yield Branch(place, one.value)
         else:
             value = self.futures.ready(rest, ready.chance, ready.worth)
-            yield Branch(place, value + left.sure + mind.held(rest))
+            yield Branch(place, value + left.sure + evaluator.held(rest))
         yield from self._special(place, left)
 
     def _claimed(self, place: int, offer: Pong | Chow, one: Judged) -> Iterator[Branch]:
-        """The best discards after a claim; as judged, if there is none."""
-        mind = self.mind
-        melds = (*mind.player.melds, meld_of(offer, mind.table.offered[0]))
-        found = self.weighing.after(offer, melds)[:TRIED]
-        for kind, rest, _thought in found:
-            yield from self._towards(place, Continuation(rest, melds, -mind.feared(kind)))
+        """The best discards after a claim, or the judged value if there is none."""
+        evaluator = self.evaluator
+        melds, found = self.offers.melds_with(offer), self.offers.after(offer)[:TRIED]
+        for kind, rest, _value in found:
+            yield from self._towards(place, Continuation(rest, melds, -evaluator.danger_cost(kind)))
         if not found:
             yield Branch(place, one.value)
 
@@ -176,37 +174,37 @@ class HandPlayouts:
         yield from self._special(place, left)
 
     def _special(self, place: int, left: Continuation) -> Iterator[Branch]:
-        reach, possible = self.mind.reach, left_open(left.melds)
-        for goal in self.mind.goals[1:]:
+        reach, possible = self.evaluator.reach, left_open(left.melds)
+        for goal in self.evaluator.goals[1:]:
             most = FAR_PAIRS if goal.kind == PAIRS else FAR
             if possible >> goal.kind & 1 and 0 < reach.distance(left.hand, goal.kind) <= most:
                 yield self._branch(place, left, goal.kind)
 
     def _branch(self, place: int, left: Continuation, goal: int) -> Branch:
-        sure = left.sure + self.mind.held(left.hand)
+        sure = left.sure + self.evaluator.held(left.hand)
         return Branch(place, sure, left.hand, goal, left_open(left.melds), left.skipped)
 
 
-def futures_of(mind: HandEvaluator) -> Futures:
+def futures_of(evaluator: HandEvaluator) -> Futures:
     """The futures of one seat, by the weights of its town."""
-    weights, pace = mind.weights, mind.paces[ANY]
-    plain = mind.goals[0]
+    weights, pace = evaluator.weights, evaluator.paces[ANY]
+    plain = evaluator.goals[0]
     return Futures(
-        mind.reach,
-        unseen=mind.unseen,
-        total=mind.total,
-        draws=mind.left,
-        alive=[pace.alive(mind.turn + later) for later in range(mind.draws + 1)],
-        loss=weights.loss * mind.times,
-        pays=lambda hand: mind.paid(hand, plain),
+        evaluator.reach,
+        unseen=evaluator.unseen,
+        total=evaluator.total,
+        draws=evaluator.left,
+        alive=[pace.alive(evaluator.turn + later) for later in range(evaluator.draws + 1)],
+        loss=weights.loss * evaluator.times,
+        pays=lambda hand: evaluator.paid(hand, plain),
         goals=[
-            (goal.kind, goal.worth, mind.unit * goal.thrown if goal.thrown >= 0 else -1.0)
-            for goal in mind.goals[1:]
+            (goal.kind, goal.worth, evaluator.unit * goal.thrown if goal.thrown >= 0 else -1.0)
+            for goal in evaluator.goals[1:]
         ],
-        others=mind.others,
-        rate=mind.rate,
+        others=evaluator.others,
+        rate=evaluator.rate,
         again=weights.again,
-        chows=may_chow(mind.rules, mind.table, mind.me),
+        chows=may_chow(evaluator.rules, evaluator.table, evaluator.me),
     )
 
 

@@ -1,4 +1,4 @@
-"""Why, in a sentence."""
+"""The reason for a choice, in a sentence."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ SMALL: Final = 0.3
 """Points that are not worth mentioning."""
 
 
-def judged(action: Action, thought: HandValue, value: float, fear: float) -> Judged:
+def judged(action: Action, hand: HandValue, value: float, danger: float) -> Judged:
     """A choice with its value and the sentence that says why."""
-    zh, en = GOALS.get(thought.goal, ("", ""))
-    if thought.far <= 0:
-        zh, en = f"{zh}听牌，还有{thought.width}张", f"{en}ready, {thought.width} tiles left"
+    zh, en = GOALS.get(hand.goal, ("", ""))
+    if hand.far <= 0:
+        zh, en = f"{zh}听牌，还有{hand.width}张", f"{en}ready, {hand.width} tiles left"
     else:
-        zh = f"{zh}差{thought.far}步听牌，进张{thought.width}张"
-        en = f"{en}{thought.far} from ready, {thought.width} useful tiles"
-    zh, en = f"{zh}，胡了约{thought.worth:.0f}分", f"{en}, worth about {thought.worth:.0f}"
-    if thought.held > SMALL:
-        zh = f"{zh}，不论谁胡还有约{thought.held:.1f}分"
-        en = f"{en}, and about {thought.held:.1f} whoever wins"
-    if fear > SMALL:
-        zh, en = f"{zh}，点炮险{fear:.1f}分", f"{en}, danger {fear:.1f}"
-    return Judged(action, value, Text(zh, en), thought.goal)
+        zh = f"{zh}差{hand.far}步听牌，进张{hand.width}张"
+        en = f"{en}{hand.far} from ready, {hand.width} useful tiles"
+    zh, en = f"{zh}，胡了约{hand.worth:.0f}分", f"{en}, worth about {hand.worth:.0f}"
+    if hand.held > SMALL:
+        zh = f"{zh}，不论谁胡还有约{hand.held:.1f}分"
+        en = f"{en}, and about {hand.held:.1f} whoever wins"
+    if danger > SMALL:
+        zh, en = f"{zh}，点炮险{danger:.1f}分", f"{en}, danger {danger:.1f}"
+    return Judged(action, value, Text(zh, en), hand.goal)

@@ -16,38 +16,6 @@ from quexiang.tiles import Tile
 class Board:
     """The fields of a table."""
 
-    __slots__ = (
-        "answers",
-        "cast",
-        "dealer",
-        "dice",
-        "due",
-        "end",
-        "gone",
-        "indicator",
-        "left",
-        "marking",
-        "marks",
-        "offered",
-        "offerer",
-        "order",
-        "out",
-        "paid",
-        "phase",
-        "players",
-        "scores",
-        "seated",
-        "seats",
-        "set_aside",
-        "shape",
-        "shape_of",
-        "streak",
-        "turn",
-        "turned",
-        "wild",
-        "wins",
-    )
-
     def __init__(
         self,
         marking: Mapping[str, Mark],

@@ -19,51 +19,21 @@ from quexiang.hand import Hand
 class Table(Board):
     """All that is known of a round: fold of events."""
 
-    __slots__ = ()
-
     def copy(self) -> Table:
         """Give an independent copy; what is immutable is shared."""
         new = Table.__new__(Table)
-        new.marking = self.marking
-        new.shape_of = self.shape_of
-        new.players = self.players
-        new.dealer = self.dealer
-        new.seated = self.seated
-        new.streak = self.streak
-        new.scores = self.scores
-        new.dice = self.dice
+        new.__dict__ = self.__dict__.copy()
         new.seats = [player.copy() for player in self.seats]
-        new.left = self.left
-        new.indicator = self.indicator
-        new.wild = self.wild
-        new.shape = self.shape
-        new.turn = self.turn
-        new.offered = self.offered
-        new.offerer = self.offerer
-        new.answers = self.answers.copy() if self.answers else {}
-        new.marks = self.marks.copy() if self.marks else {}
-        new.set_aside = self.set_aside
-        new.turned = self.turned
-        new.cast = self.cast
-        new.wins = self.wins
-        new.paid = self.paid
-        new.gone = self.gone
-        new.out = self.out
-        new.order = self.order
-        new.phase = self.phase
-        new.due = self.due
-        new.end = self.end
+        new.answers = self.answers.copy()
+        new.marks = self.marks.copy()
         return new
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        skipped = ("marking", "shape_of", "shape")
-        return all(
-            getattr(self, name) == getattr(other, name)
-            for name in Board.__slots__
-            if name not in skipped
-        )
+        derived = ("marking", "shape_of", "shape")
+        theirs = vars(other)
+        return all(theirs[key] == own for key, own in vars(self).items() if key not in derived)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -88,30 +58,29 @@ class Table(Board):
         """All seats that are not out, in playing order, this one first."""
         return self.order[seat] if seat in self.out else (seat, *self.order[seat])
 
+    def marks_of(self, seat: Seat | None) -> dict[str, ev.Value]:
+        """The marks of a seat or, with None, of the table."""
+        return self.marks if seat is None else self.seats[seat].marks
+
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
-        """The value of a mark of a seat, None where it is not set."""
+        """The value of a mark of a seat, None if it is not set."""
         return self.seats[seat].marks.get(mark.key)
 
     def number(self, seat: Seat | None, mark: Mark) -> int:
-        """The value of a numeric mark, 0 where it is not set."""
-        marks = self.marks if seat is None else self.seats[seat].marks
-        value = marks.get(mark.key, 0)
+        """The value of a numeric mark, 0 if it is not set."""
+        value = self.marks_of(seat).get(mark.key, 0)
         assert isinstance(value, int)
         return value
 
     def listed(self, seat: Seat | None, mark: Mark) -> tuple[int, ...]:
-        """The value of a list mark, empty where it is not set."""
-        marks = self.marks if seat is None else self.seats[seat].marks
-        value = marks.get(mark.key, ())
+        """The value of a mark that lists numbers, empty if it is not set."""
+        value = self.marks_of(seat).get(mark.key, ())
         assert isinstance(value, tuple)
         return value  # type: ignore[return-value]  # numbers only, or `pairs` would be asked
 
     def pairs(self, seat: Seat | None, mark: Mark) -> tuple[ev.Pair, ...]:
-        """The value of a mark that lists pairs, empty where it is not set."""
-        marks = self.marks if seat is None else self.seats[seat].marks
-        value = marks.get(mark.key, ())
-        assert isinstance(value, tuple)
-        return value  # type: ignore[return-value]  # pairs only, or `listed` would be asked
+        """The value of a mark that lists pairs, empty if it is not set."""
+        return self.listed(seat, mark)  # type: ignore[return-value]  # pairs by its declaration
 
     def changes(self) -> tuple[int, ...]:
         """What each seat has won or lost in this round."""

@@ -58,10 +58,6 @@ class Table(Board):
         """All seats that are not out, in playing order, this one first."""
         return self.order[seat] if seat in self.out else (seat, *self.order[seat])
 
-    def marks_of(self, seat: Seat | None) -> dict[str, ev.Value]:
-        """The marks of a seat or, with None, of the table."""
-        return self.marks if seat is None else self.seats[seat].marks
-
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
         """The value of a mark of a seat, None if it is not set."""
         return self.seats[seat].marks.get(mark.key)

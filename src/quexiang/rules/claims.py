@@ -30,9 +30,6 @@ class Pongs(Rule):
     zh = "碰"
     stages = ("discard",)
 
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
-
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Pong, with two of the kind."""
         return (PONG,) if table.seats[seat].hand.counts[table.offered[0]] >= 2 else ()  # noqa: PLR2004
@@ -43,9 +40,6 @@ class ExposedKongs(Rule):
 
     zh = "明杠"
     stages = ("discard",)
-
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Kong, with three of the kind."""
@@ -69,9 +63,6 @@ class Chows(Rule):
     zh = "吃"
     stages = ("discard",)
 
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
-
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One chow for each run that the tiles allow."""
         tile = table.offered[0]
@@ -86,9 +77,6 @@ class DiscardWins(Rule):
 
     zh = "点炮"
     stages = ("discard",)
-
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the tile completes the hand."""

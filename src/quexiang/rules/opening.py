@@ -30,9 +30,6 @@ class Deal(Phase):
 
     zh = "发牌"
 
-    def __init__(self, rule: str) -> None:
-        self.ids = (rule,)
-
     def begin(self, table: Table) -> Iterable[Event]:
         """Deal once."""
         if table.seats[table.dealer].size:

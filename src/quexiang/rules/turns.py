@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-from quexiang.engine.actions import (
-    ADDED,
-    CONCEALED,
-    DISCARD,
-    WIN,
-    Action,
-    Discard,
-    Kong,
-    Offer,
-    Seat,
-    Win,
-)
+from quexiang.engine.actions import ADDED, CONCEALED, DISCARD, WIN, Action, Kong, Offer, Seat
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
 
@@ -28,9 +17,6 @@ class Discards(Rule):
 
     zh = "打牌"
     stages = ("turn",)
-
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One discard for each kind held."""
@@ -44,7 +30,7 @@ class SelfDraw(Rule):
     stages = ("turn",)
 
     def __init__(self, *ids: str, after_claim: bool = False) -> None:
-        self.ids = ids
+        super().__init__(*ids)
         self.after_claim = after_claim
         """Offer it after a chow or pong too, for a rule with an id of its own to close."""
 
@@ -60,9 +46,6 @@ class OwnKongs(Rule):
 
     zh = "暗杠补杠"
     stages = ("turn",)
-
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Every kong that the tiles allow."""
@@ -85,7 +68,7 @@ class NeedsDraw(Rule):
         self.vetoes = vetoes or (Kong,)  # type: ignore[misc]
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """The rule's id where the turn has no drawn tile."""
+        """The rule's id if no tile was drawn in this turn."""
         if table.due.stage == "turn" and table.turn.seat == seat and table.turn.drawn is None:
             return self.ids[0]
         return None
@@ -102,8 +85,5 @@ class KongReserve(Rule):
         self.keep = keep
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """The rule's id where no replacement could be drawn."""
+        """The rule's id if too few tiles are left."""
         return self.ids[0] if table.left <= self.keep else None
-
-
-__all__ = ["Discard", "Discards", "KongReserve", "NeedsDraw", "OwnKongs", "SelfDraw", "Win"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import seat_letter
+from quexiang.engine.actions import SEATS
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.ruleset import Fact, finish
 from quexiang.scoring import Amount, pay
@@ -92,7 +92,7 @@ def _public(table: Table, options: Options) -> Iterator[Fact]:
     yield Fact("self_draws", f"自摸{made}{of_zh}", f"self-draws {made}{of_en}", rule="LZ-81")
     if table.wins and options.choice("wins") == "once":
         last = table.wins[-1].seat
-        letter = seat_letter(last)
+        letter = SEATS[last]
         yield Fact("last_win", f"最后一胡{letter}", f"last win {letter}", last, "LZ-91")
     for owner, player in enumerate(table.seats):
         place = table.mark(owner, TING)

@@ -117,7 +117,7 @@ def test_its_rules_are_shown_with_their_examples(home: Path) -> None:
 def test_its_lessons_and_weights_are_its_own(home: Path) -> None:
     code = (
         "from quexiang.variants import variant_named; from quexiang.study.lessons import lessons;"
-        "from quexiang.bots.town import weights_of;"
+        "from quexiang.bots.town_weights import weights_of;"
         f"town = variant_named({KEY!r}); rules = town.room(town.choose({{}}), 4);"
         "print(len(lessons(town)), len(weights_of(rules).goals), town.file('picture.svg').name)"
     )

@@ -1,4 +1,4 @@
-"""What a town tells the bots: how its game is worth playing. Every number has a default."""
+"""The weights by which bots play a town; every one has a default."""
 
 from __future__ import annotations
 
@@ -45,65 +45,64 @@ PACES: Final = {
     ALONE: (1.1, (1.0, 0.1, 0.2, 0.3, 0.35)),
     SUIT: (1.2, (0.14, 0.18, 0.22, 0.24, 0.26)),
 }
-"""How much quicker claims make each kind of goal, and the chance to come nearer in one go-around,
-from ready on, where nothing better is known."""
+"""For each kind of goal the speed-up by claims, and the default chances to come nearer in one
+go-around, from ready on."""
 
 
 class Goal(Struct, frozen=True):
-    """Something that a hand may become, and how many ordinary wins it is worth."""
+    """A shape to aim at, and how many ordinary wins it is worth."""
 
     kind: int
     """One of `hand.goals`."""
     worth: float
     thrown: float = -1.0
-    """The same on another's discard, where that is not so many times what it is for any shape."""
+    """Its worth on a discard, if that is not `worth` times an ordinary win on a discard."""
 
     @property
     def pace(self) -> float:
-        """How much quicker claims make it than own draws alone."""
+        """The speed-up by claims over own draws alone."""
         return PACES[min(self.kind, SUIT)][0]
 
 
 class Weights(Struct, frozen=True, kw_only=True):
-    """One town's weights."""
+    """The weights of one town."""
 
     win: float = 6.0
-    """The points of an ordinary win by an own draw."""
+    """Points of an ordinary win by self-draw."""
     loss: float = 3.0
-    """What another's win costs on an average."""
+    """Mean cost of another's win."""
     stake: str = "base_score"
-    """The key of the option that multiplies all points, where there is one."""
+    """Key of the option that multiplies all points, if there is one."""
     times: Worth = same
-    """How many times this, for this seat in this round (dealer, level)."""
+    """Multiplier of all points for this seat in this round (dealer, level)."""
     thrown: float = 0.5
-    """How often a discard of another is what one waits for, compared with an own draw."""
+    """Wins on discards relative to self-draws."""
     steps: tuple[float, ...] = (0.15, 0.29, 0.4, 0.5, 0.6)
-    """The chances of ordinary hands to come nearer in one turn, from ready on."""
+    """Chances of ordinary hands to come nearer in one turn, from ready on."""
     calm: int = 4
-    """So many turns pass before anybody is likely to win."""
+    """Turns before anybody is likely to win."""
     rush: float = 0.035
-    """By how much, with every turn after these, it is likelier that another wins in the next."""
+    """Growth of the chance that another wins, with every turn after these."""
     again: float = 0.0
-    """How often a winner plays on with the same hand and may win again."""
+    """Chance that a winner plays on with the same hand."""
     goals: tuple[Goal, ...] = ()
     kongs: tuple[float, float, float] = (1.0, 1.0, 2.0)
-    """The points of an exposed, an added and a concealed kong."""
+    """Points of an exposed, an added and a concealed kong."""
     danger: float = 3.0
-    """What it costs more than another's win to have thrown the tile for it."""
+    """Extra cost of discarding the winning tile."""
     risk: Worth = same
-    """How many times that danger, for this seat in this round; 0 where discards are not won."""
+    """Multiplier of `danger` for this seat in this round; 0 if discards cannot be won."""
     declared: tuple[str, ...] = ()
-    """Keys of public marks that say that a seat is ready."""
+    """Keys of public marks of seats that are ready."""
     guessed: float = 0.3
-    """How far the others' turns and melds tell that they are ready."""
+    """Weight of the guess, by turns and melds, that another seat is ready."""
     pays: Paying = alike
-    """How many ordinary wins a ready hand brings by an own draw, and on another's discard."""
+    """Ordinary wins that a ready hand is worth by self-draw, and on a discard."""
     caution: float = 0.0
-    """By how much, in ordinary wins, a claim must be better than passing, where the draw that it
-    costs is not counted."""
+    """Ordinary wins by which a claim must beat a pass, for levels that ignore the draw it costs."""
     searched: int = 2
-    """The master searches hands that are so near."""
+    """Distance up to which the master searches."""
     pick: Picking = undecided
-    """What to choose or declare, where the town knows it; None leaves it to the bot."""
+    """The choice or declaration to make; None leaves it to the bot."""
     hold: Holding = nothing
-    """What tiles bring whoever wins, if the seat's next act leaves it this hand."""
+    """Points that the tiles of a hand earn whoever wins."""

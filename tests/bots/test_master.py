@@ -10,12 +10,12 @@ from test_levels import VARIANTS, by_variant, started
 
 from quexiang.bots import make_bot, master
 from quexiang.bots.bot import Judged
-from quexiang.bots.expert import ExpertBot
-from quexiang.bots.imagine import may_chow
-from quexiang.bots.master import LAST, MasterBot, Search
-from quexiang.bots.mind import Mind
-from quexiang.bots.outlook import Outlook
-from quexiang.bots.town import weights_of
+from quexiang.bots.evaluating import ExpertBot
+from quexiang.bots.evaluator import HandEvaluator
+from quexiang.bots.hand_playouts import HandPlayouts
+from quexiang.bots.lookahead import may_chow
+from quexiang.bots.master import LAST, MasterBot, TablePlayouts
+from quexiang.bots.town_weights import weights_of
 from quexiang.engine.actions import WIN, Action, Chow, Discard, Kong, Offer, Pass, Pong
 from quexiang.engine.view import View
 from quexiang.hand import Hand
@@ -50,8 +50,8 @@ def questions(
             round_.answer(seat, bots[seat].choose(view, taken))
 
 
-def judged(view: View, offers: list[Offer]) -> tuple[Mind, list[Judged]]:
-    return Mind(view, deep=True, keen=True), Keen("x").judge(view, offers)
+def judged(view: View, offers: list[Offer]) -> tuple[HandEvaluator, list[Judged]]:
+    return HandEvaluator(view, deep=True, keen=True), Keen("x").judge(view, offers)
 
 
 @by_variant
@@ -59,10 +59,10 @@ def test_every_choice_gets_a_value_whatever_it_is(variant: Variant) -> None:
     kinds: set[type[Action]] = set()
     for seed in range(3):
         for view, offers in questions(variant, f"value {seed}"):
-            mind, found = judged(view, offers)
-            if mind.player.hand.size % 3 == 0 or len(found) < 2:
+            evaluator, found = judged(view, offers)
+            if evaluator.player.hand.size % 3 == 0 or len(found) < 2:
                 continue
-            better = Outlook(mind, make_bot("random", "x").random).better(
+            better = HandPlayouts(evaluator, make_bot("random", "x").random).better(
                 found[:3], thread_time() + LONG
             )
 
@@ -94,17 +94,19 @@ def test_the_end_of_a_round_is_played_out_at_whole_tables(
 ) -> None:
     left: list[int] = []
 
-    def better(self: Search, close: list[Judged], until: float, trust: float) -> list[Judged]:
-        left.append(Mind(view, deep=False).draws)
+    def better(
+        self: TablePlayouts, close: list[Judged], until: float, trust: float
+    ) -> list[Judged]:
+        left.append(HandEvaluator(view, deep=False).draws)
         assert self._imagined() is not None
         return search(self, close, until, trust)
 
-    search = Search.better
-    monkeypatch.setattr(master.Search, "better", better)
+    search = TablePlayouts.better
+    monkeypatch.setattr(master.TablePlayouts, "better", better)
     seed = 0
     while not left and seed < 10:
         for view, offers in questions(variant, f"last {seed}", wins=False):
-            if Mind(view, deep=False).draws <= LAST:
+            if HandEvaluator(view, deep=False).draws <= LAST:
                 MasterBot("x", budget=LONG, playouts=4).choose(view, offers)
         seed += 1
 

@@ -6,8 +6,8 @@ import pytest
 from test_levels import by_variant, quick_bot
 
 from quexiang.bots.bot import Judged
-from quexiang.bots.expert import ExpertBot
-from quexiang.bots.mind import Mind
+from quexiang.bots.evaluating import ExpertBot
+from quexiang.bots.evaluator import HandEvaluator
 from quexiang.engine.actions import Discard
 from quexiang.engine.view import View
 from quexiang.match.match import Match
@@ -45,7 +45,7 @@ def anshun(hand: str) -> Setup:
     return Setup(read_given(f"title: 幺鸡\nvariant: anshun\nhands: {{A: {hand}}}\n"))
 
 
-def thoughts(setup: Setup) -> dict[int, Judged]:
+def judgements(setup: Setup) -> dict[int, Judged]:
     """What the expert thinks of A's discards."""
     round_ = setup.round()
     view = View(round_.rules, round_.log or [], 0)
@@ -56,11 +56,11 @@ def thoughts(setup: Setup) -> dict[int, Judged]:
 def held(setup: Setup, *gone: int) -> float:
     """What A's tiles bring whoever wins, when these are gone from the hand."""
     round_ = setup.round()
-    mind = Mind(View(round_.rules, round_.log or [], 0), deep=True)
-    hand = mind.player.hand.copy()
+    evaluator = HandEvaluator(View(round_.rules, round_.log or [], 0), deep=True)
+    hand = evaluator.player.hand.copy()
     for tile in gone:
         hand.remove(tile)
-    return mind.held(hand)
+    return evaluator.held(hand)
 
 
 LOOSE = "147m 258p 369s 1s 28m 5p 9m"
@@ -86,7 +86,7 @@ def test_in_anshun_a_pong_of_1s_brings_one_more_and_a_concealed_kong_the_same() 
 
 
 def test_in_anshun_the_expert_throws_a_loose_1s_first_and_says_what_it_brings() -> None:
-    found = thoughts(anshun(LOOSE))
+    found = judgements(anshun(LOOSE))
 
     assert max(found, key=lambda tile: found[tile].value) == YAOJI
     assert "不论谁胡还有约4.4分" in found[YAOJI].why.zh

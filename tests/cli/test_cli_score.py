@@ -6,7 +6,7 @@ import pytest
 import yaml
 from typer.testing import Result
 
-from quexiang.scenarios.question import Arguments, Question
+from quexiang.scenarios.question import ArgumentDocument, Question
 from quexiang.scenarios.score import score
 
 Run = Callable[..., Result]
@@ -117,6 +117,6 @@ def test_other_hands_do_not_change_a_result_that_does_not_look_at_them() -> None
     found = set()
     for fill in range(20):
         values = {"variant": "hangzhou", "hand": HAND, "tile": "9s", "fill": fill}
-        found.add(score(Question(Arguments("score", 1, values, {}))).table.changes())
+        found.add(score(Question(ArgumentDocument("score", 1, values, {}))).table.changes())
 
     assert found == {(6, -2, -2, -2)}

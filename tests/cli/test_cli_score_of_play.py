@@ -11,7 +11,7 @@ from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.table import Table
 from quexiang.match.log import Recorder
 from quexiang.match.match import Match
-from quexiang.scenarios.question import Arguments, Question
+from quexiang.scenarios.question import ArgumentDocument, Question
 from quexiang.scenarios.score import score, turned_after_win
 from quexiang.tiles import parse_tile, tile_text, tiles_text
 from quexiang.variants import variants
@@ -146,7 +146,7 @@ def test_the_first_win_of_a_round_scores_as_it_was_paid(
             values = question_of(match, played.log, wins[0])
             told = {key: value for key, value in values.items() if value not in ("", [], {}, False)}
 
-            scored = score(Question(Arguments("score", 1, told, {})))
+            scored = score(Question(ArgumentDocument("score", 1, told, {})))
 
             asked += 1
             won = scored.table.wins[0]

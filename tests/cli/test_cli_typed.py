@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quexiang.bots import make_bot
-from quexiang.bots.bot import choose_at_random
+from quexiang.bots.random_bot import choose_at_random
 from quexiang.cli import show
 from quexiang.cli.texts import Words
 from quexiang.engine.actions import PASS, Action, Choose, Discard, Kong, KongKind, Offer

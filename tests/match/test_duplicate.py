@@ -1,20 +1,20 @@
 import pytest
 
 from quexiang.bots import make_bot
-from quexiang.match.duplicate import Deeds, Result, Seating, Setup, Work, play_wall, play_walls
+from quexiang.match.duplicate import ArenaSetup, Deeds, Result, Seating, Work, play_wall, play_walls
 from quexiang.match.standings import estimate, standings
 from quexiang.variants import variant_named, variants
 
 
 def setup(
     variant: str = "hangzhou", bots: str = "plain,random,random,random", **given: object
-) -> Setup:
+) -> ArenaSetup:
     town = variant_named(variant)
     who = tuple(bots.split(","))
-    return Setup.of(town, town.choose({}, len(who)), who, "7", **given)  # type: ignore[arg-type]
+    return ArenaSetup.of(town, town.choose({}, len(who)), who, "7", **given)  # type: ignore[arg-type]
 
 
-def work(given: Setup, wall: int = 1) -> Work:
+def work(given: ArenaSetup, wall: int = 1) -> Work:
     return Work(given, wall, make_bot)
 
 

@@ -1,15 +1,14 @@
-"""Players without a person: they see what their seat sees, and nothing else."""
+"""Computer players, which see only what their seat sees."""
 
 from __future__ import annotations
 
 from quexiang.bots.bot import Bot, Judged
-from quexiang.bots.expert import ExpertBot
+from quexiang.bots.evaluating import ExpertBot, NoviceBot, SkilledBot
+from quexiang.bots.external import COMMAND, ExternalBot
 from quexiang.bots.levels import KEYS, LEVELS, Level
-from quexiang.bots.lines import COMMAND, LineBot
 from quexiang.bots.master import MasterBot
 from quexiang.bots.plain import PlainBot
-from quexiang.bots.rand import RandomBot
-from quexiang.bots.skilled import NoviceBot, SkilledBot
+from quexiang.bots.random_bot import RandomBot
 
 BOTS: dict[str, type[Bot]] = {
     "random": RandomBot,
@@ -34,10 +33,10 @@ def bot_key(name: str) -> str:
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """A bot by its key, the Chinese name of its level, or `cmd:` and a command that plays."""
+    """Make a bot by its key, the Chinese name of its level, or `cmd:` and a command."""
     key = bot_key(name)
     if key.startswith(COMMAND):
-        return LineBot(key.removeprefix(COMMAND), seed)
+        return ExternalBot(key.removeprefix(COMMAND), seed)
     return BOTS[key](seed)
 
 
@@ -46,9 +45,9 @@ __all__ = [
     "COMMAND",
     "LEVELS",
     "Bot",
+    "ExternalBot",
     "Judged",
     "Level",
-    "LineBot",
     "PlainBot",
     "RandomBot",
     "bot_key",

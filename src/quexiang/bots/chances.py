@@ -1,4 +1,4 @@
-"""How likely a hand wins in time: chances by distance, useful tiles and the draws that are left."""
+"""The chance that a hand wins in time, by distance, useful tiles and remaining draws."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from functools import lru_cache
 from msgspec import Struct
 
 FINE = 256
-"""Chances are rounded to so many parts, so that they can be kept."""
+"""Chances are rounded to this many parts, so that results can be cached."""
 MOST = 0.6
 
 
 class Pace(Struct, frozen=True, gc=False):
-    """How a game goes: chances to come nearer by distance, and how the others hurry."""
+    """The pace of a game: chances to come nearer by distance, and how soon others win."""
 
     steps: tuple[float, ...]
     calm: int
     rush: float
 
     def alive(self, turn: int) -> float:
-        """The chance that no other wins in a turn."""
+        """The chance that nobody else wins in a turn."""
         return 1 - min(MOST, self.rush * max(0, turn - self.calm))
 
 
 @lru_cache(maxsize=1 << 16)
 def typical(pace: Pace, far: int, draws: int, turn: int) -> float:
-    """The chance to win from a distance within so many draws, for a hand like others."""
+    """The chance of an average hand to win from a distance within some draws."""
     if far < 0:
         return 1.0
     if draws <= 0:
@@ -38,9 +38,9 @@ def typical(pace: Pace, far: int, draws: int, turn: int) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def chance(pace: Pace, far: int, now: int, later: int, draws: int, turn: int) -> float:
-    """The chance to win if the next steps succeed with `now` and `later` parts of FINE.
+    """The chance to win if the next two steps succeed with `now` and `later` parts of FINE.
 
-    A `later` of −1 says that the hand was not looked at so closely.
+    A `later` of −1 stands for an average second step.
     """
     if far < 0:
         return 1.0

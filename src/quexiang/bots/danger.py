@@ -1,4 +1,4 @@
-"""How likely a thrown tile is another's winning tile."""
+"""The danger of a discard: the chance that it is another's winning tile."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JUST_PASSED = 0.25
 
 
 def danger(table: Table, seat: Seat, tile: Tile, unseen: list[int], weights: Weights) -> float:
-    """The chance that somebody waits for the tile, by what all can see."""
+    """The chance that somebody waits for the tile, judged by what everybody sees."""
     if tile in table.wild:
         return 0.0
     likely = COPY * (1 + unseen[tile]) * _place(tile)
@@ -33,7 +33,7 @@ def danger(table: Table, seat: Seat, tile: Tile, unseen: list[int], weights: Wei
 
 
 def _ready(table: Table, seat: Seat, tile: Tile, weights: Weights) -> float:
-    """How likely a seat is ready for the tile: sure if declared, unless thrown since."""
+    """The chance that a seat is ready for the tile: sure if declared, unless discarded since."""
     player = table.seats[seat]
     for mark in weights.declared:
         if mark in player.marks:
@@ -54,7 +54,7 @@ def _place(tile: Tile) -> float:
 
 
 def _collecting(player: Player, tile: Tile) -> float:
-    """Two melds or more of one suit tell what a seat collects."""
+    """The factor for a seat whose two melds or more show which suit it collects."""
     suits = {meld.tiles[0] // 9 for meld in player.melds if meld.tiles}
     if len(player.melds) < 2 or len(suits) != 1:  # noqa: PLR2004 - one meld tells nothing
         return 1.0
@@ -62,6 +62,6 @@ def _collecting(player: Player, tile: Tile) -> float:
 
 
 def _last_thrown(table: Table, seat: Seat) -> set[Tile]:
-    """What the others have thrown last, and nobody has won."""
+    """The last discards of the others, which nobody has won."""
     rivers = (table.seats[other].river for other in table.seats_after(seat))
     return {river[-1] for river in rivers if river}

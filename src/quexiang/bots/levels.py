@@ -8,7 +8,7 @@ from quexiang.text import Named, Text
 
 
 class Level(Named, frozen=True):
-    """One level, with its names and what a player should know of it."""
+    """One level, with a description for players."""
 
     about: Text
 

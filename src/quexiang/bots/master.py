@@ -9,11 +9,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from quexiang.bots.bot import Judged
-from quexiang.bots.dealing import Dealing
-from quexiang.bots.expert import ExpertBot
-from quexiang.bots.mind import Mind
-from quexiang.bots.outlook import Outlook
-from quexiang.bots.playout import play_out
+from quexiang.bots.evaluating import ExpertBot
+from quexiang.bots.evaluator import HandEvaluator
+from quexiang.bots.hand_playouts import HandPlayouts
+from quexiang.bots.hidden_tiles import HiddenTiles
+from quexiang.bots.table_playouts import play_out
 from quexiang.engine.actions import Choose, Offer, Pass
 from quexiang.engine.round import Round
 from quexiang.engine.view import View
@@ -22,23 +22,23 @@ BUDGET: Final = 0.28
 PLAYOUTS: Final = 216
 CANDIDATES: Final = 5
 NEAR: Final = 1.0
-"""Choices are searched whose value is so near to the best, in ordinary wins."""
+"""Choices within this many ordinary wins of the best are searched."""
 LAST: Final = 3
-"""With so many own draws left, or fewer, whole tables are played out."""
+"""Whole tables are played out when at most this many own draws are left."""
 PLAYED: Final = 3
-"""So many choices are played out at them."""
+"""How many choices are then played out."""
 STAGES: Final = ("turn", "discard")
-"""The questions that can be put again at an imagined table."""
+"""Stages whose question can be asked again at a random table."""
 TRUST: Final = 0.1
-"""How far, in ordinary wins, the evaluation is off by itself."""
+"""The standard error of the evaluation, in ordinary wins."""
 WIDE: Final = 12.0
+"""The assumed spread of playouts, in such errors."""
 GUESSED: Final = 6
-"""Before anything was played out, results are thought to spread so many times as wide as that, as
-if so many had shown it."""
+"""The number of playouts that the assumed spread counts as."""
 
 
 class MasterBot(ExpertBot):
-    """Searches what the expert finds close; so many playouts, the clock being the last resort."""
+    """Plays out what the expert finds close, up to a number of playouts and a time limit."""
 
     keen = True
 
@@ -47,39 +47,39 @@ class MasterBot(ExpertBot):
         self.budget, self.playouts = budget, playouts
 
     def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
-        """The expert's judgement, corrected by playing the close choices out."""
+        """The expert's judgement, corrected by playouts of the close choices."""
         until = thread_time() + self.budget
-        mind = Mind(view, deep=self.deep, keen=self.keen)
-        found = self.weigh(mind, offers)
-        close = _close(mind, found)
+        evaluator = HandEvaluator(view, deep=self.deep, keen=self.keen)
+        found = self.weigh(evaluator, offers)
+        close = _close(evaluator, found)
         if len(close) == 1:
             return found
-        if mind.draws <= LAST and view.table.due.stage in STAGES:
-            search = Search(self, view, offers, mind.weights.declared)
-            better = search.better(close[:PLAYED], until, TRUST * mind.unit)
+        if evaluator.draws <= LAST and view.table.due.stage in STAGES:
+            search = TablePlayouts(self, view, offers, evaluator.weights.declared)
+            better = search.better(close[:PLAYED], until, TRUST * evaluator.unit)
         else:
-            better = Outlook(mind, self.random).better(close, until)
+            better = HandPlayouts(evaluator, self.random).better(close, until)
         better.sort(key=lambda one: -one.value)
         least = better[-1].value
         rest = [replace(one, value=min(one.value, least)) for one in found[len(better) :]]
         return better + rest
 
 
-def _close(mind: Mind, found: list[Judged]) -> list[Judged]:
-    """The best choices, if the end is near enough to tell them apart by playing on.
+def _close(evaluator: HandEvaluator, found: list[Judged]) -> list[Judged]:
+    """The best choices, if the end is near enough for playouts to tell them apart.
 
-    What is claimed cannot be taken back: the search may only keep the expert from a claim.
+    A claim cannot be taken back, so the search may only prevent one.
     """
-    hand = mind.player.hand
-    if hand.size % 3 == 0 or mind.reach.distance(hand) > mind.weights.searched:
+    hand = evaluator.player.hand
+    if hand.size % 3 == 0 or evaluator.reach.distance(hand) > evaluator.weights.searched:
         return found[:1]
     if isinstance(found[0].action, Pass | Choose):
         return found[:1]
-    return [one for one in found[:CANDIDATES] if found[0].value - one.value < NEAR * mind.unit]
+    return [one for one in found[:CANDIDATES] if found[0].value - one.value < NEAR * evaluator.unit]
 
 
-class Search:
-    """One decision played out again and again; all choices meet the same hidden tiles."""
+class TablePlayouts:
+    """Plays the choices of one decision out, each time with the same hidden tiles for all."""
 
     def __init__(
         self, bot: MasterBot, view: View, offers: Sequence[Offer], ready: tuple[str, ...]
@@ -87,10 +87,10 @@ class Search:
         assert view.seat is not None
         self.bot, self.me, self.offers = bot, view.seat, list(offers)
         self.rules = view.rules
-        self.dealing = Dealing(view.rules, view.table, view.seat, bot.random, ready)
+        self.dealing = HiddenTiles(view.rules, view.table, view.seat, bot.random, ready)
 
     def better(self, close: list[Judged], until: float, trust: float) -> list[Judged]:
-        """The choices with the expert's values and the playouts weighed, each by its certainty."""
+        """The choices with the expert's values and the playouts combined by their certainty."""
         results: list[list[int]] = []
         while len(results) * len(close) < self.bot.playouts and thread_time() < until:
             start = self._imagined()
@@ -107,7 +107,7 @@ class Search:
     def _weighed(
         self, results: list[list[int]], close: list[Judged], place: int, trust: float
     ) -> float:
-        """How much better than the expert's first choice it is, prior and playouts together."""
+        """The value of a choice: the expert's prior and the mean of the playouts combined."""
         base, number = close[0].value, len(results)
         gains = [result[place] - result[0] for result in results]
         mean = sum(gains) / number
@@ -118,7 +118,7 @@ class Search:
         return base + (mean * sure + prior * trusted) / (sure + trusted)
 
     def _imagined(self) -> Round | None:
-        """A table with hidden tiles at which the same question is open."""
+        """A random table with the same open question; None if the deal does not lead to it."""
         table, wall = self.dealing.deal()
         round_ = Round.at(self.rules, table, wall, self.dealing.dice())
         return round_ if round_.asked.get(self.me) == self.offers else None

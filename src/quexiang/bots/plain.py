@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quexiang.bots.bot import Bot
-from quexiang.bots.town import weights_of
+from quexiang.bots.claims import after_claim, pass_or_first, without
+from quexiang.bots.town_weights import weights_of
 from quexiang.engine.actions import (
-    PASS,
     WIN,
     Action,
     Choose,
@@ -24,7 +24,7 @@ from quexiang.hand import Hand
 
 
 class PlainBot(Bot):
-    """Distance first, then the number of useful tiles that it has not seen."""
+    """Goes by distance first, then by the number of unseen useful tiles."""
 
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """Win, declare, claim what helps, discard what is missed least."""
@@ -40,16 +40,10 @@ class PlainBot(Bot):
             return first.smallest()
         hand = table.seats[view.seat].hand
         discards = [offer for offer in offers if isinstance(offer, Discard)]
-        if discards:
-            return _own_turn(table, hand, discards, offers)
-        return _claim(table, hand, offers)
-
-
-def _own_turn(table: Table, hand: Hand, discards: list[Discard], offers: Sequence[Offer]) -> Action:
-    for offer in offers:
-        if isinstance(offer, Kong):
-            return offer
-    return best_discard(table, hand, discards)
+        if not discards:
+            return _claim(table, hand, offers)
+        kongs = (offer for offer in offers if isinstance(offer, Kong))
+        return next(kongs, None) or best_discard(table, hand, discards)
 
 
 def best_discard(table: Table, hand: Hand, discards: list[Discard]) -> Discard:
@@ -67,68 +61,32 @@ def best_discard(table: Table, hand: Hand, discards: list[Discard]) -> Discard:
 
 
 def _width(useful: int, unseen: list[int]) -> int:
-    """How many tiles that would help are still unseen."""
+    """The number of unseen tiles that would help."""
     return sum(count for tile, count in enumerate(unseen[:34]) if useful >> tile & 1)
 
 
-def without(hand: Hand, tile: int) -> Hand:
-    """The hand with one tile less."""
-    rest = hand.copy()
-    rest.remove(tile)
-    return rest
-
-
 def _claim(table: Table, hand: Hand, offers: Sequence[Offer]) -> Action:
-    """The claim that brings the hand nearer, else pass."""
+    """The claim that brings the hand nearest, or a pass."""
+    best = pass_or_first(offers)
     if not table.offered:
-        return _first(offers)
-    now = table.shape.distance(hand)
-    best: tuple[int, Action] = (now, _first(offers))
+        return best
+    distance = table.shape.distance
+    nearest = distance(hand)
     for offer in offers:
-        rest = _after_claim(table, hand, offer)
-        if rest is not None:
-            nearer = min((table.shape.distance(left) for left in _without_one(rest)), default=9)
-            if nearer < best[0]:
-                best = (nearer, offer)  # type: ignore[assignment]
-    return best[1]
-
-
-def _first(offers: Sequence[Offer]) -> Action:
-    if PASS in offers:
-        return PASS
-    assert isinstance(offers[0], Action)
-    return offers[0]
-
-
-def _after_claim(table: Table, hand: Hand, offer: Offer) -> Hand | None:
-    """The concealed tiles once the claim is laid down."""
-    tile = table.offered[0]
-    match offer:
-        case Pong():
-            gone = [tile, tile]
-        case Chow(low=low, high=high):
-            gone = [low, high]
-        case _:
-            return None
-    rest = hand.copy()
-    for used in gone:
-        rest.remove(used)
-    return rest
-
-
-def _without_one(hand: Hand) -> list[Hand]:
-    return [without(hand, tile) for tile in set(hand.tiles())]
+        if isinstance(offer, Pong | Chow):
+            rest = after_claim(hand, offer, table.offered)
+            far = min((distance(without(rest, tile)) for tile in set(rest.tiles())), default=9)
+            if far < nearest:
+                nearest, best = far, offer
+    return best
 
 
 def unseen_counts(table: Table, hand: Hand) -> list[int]:
-    """How many copies of each kind the seat cannot see."""
+    """The copies of each kind that are neither in the hand, a river, a meld nor the indicator."""
     unseen = [4 - count for count in hand.counts]
     for player in table.seats:
-        for tile in player.open_river:
+        for tile in (*player.open_river, *(tile for meld in player.melds for tile in meld.tiles)):
             unseen[tile] -= 1
-        for meld in player.melds:
-            for tile in meld.tiles:
-                unseen[tile] -= 1
     if table.indicator is not None:
         unseen[table.indicator] -= 1
     return [max(0, count) for count in unseen]

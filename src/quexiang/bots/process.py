@@ -1,4 +1,4 @@
-"""A program that is talked to in lines, and never waited for longer than agreed."""
+"""A child process that exchanges JSON messages, one a line, with time limits."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Final
 import msgspec
 
 LONGEST: Final = 65536
-"""No line of the program may be longer, in bytes."""
+"""The largest message of the program, in bytes."""
 PATIENCE: Final = 1.0
-"""Seconds that the program has to end by itself."""
+"""Seconds for the program to end by itself."""
 
 
 class Died(Exception):
@@ -22,11 +22,11 @@ class Died(Exception):
 
 
 class Late(Exception):
-    """The program has not said anything in time."""
+    """The program has not answered in time."""
 
 
 class Process:
-    """A running program; its errors go where ours go."""
+    """A running program; it shares our standard error."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._run = subprocess.Popen(  # noqa: S603 - the user's own command
@@ -39,9 +39,9 @@ class Process:
         self._read = b""
         os.set_blocking(self._input, False)
 
-    def write(self, line: object) -> None:
-        """Tell the program something; a full pipe means that it does not listen."""
-        text = msgspec.json.encode(line) + b"\n"
+    def write(self, message: object) -> None:
+        """Send a message; a full pipe counts as a dead program."""
+        text = msgspec.json.encode(message) + b"\n"
         try:
             if os.write(self._input, text) < len(text):
                 raise Died
@@ -49,7 +49,7 @@ class Process:
             raise Died from None
 
     def read(self, limit: float) -> bytes:
-        """The program's next line, if it comes within so many seconds."""
+        """The program's next message, awaited for so many seconds."""
         end = time.monotonic() + limit
         while b"\n" not in self._read:
             ready, _, _ = select.select([self._output], [], [], max(0.0, end - time.monotonic()))
@@ -59,11 +59,11 @@ class Process:
             if not more or len(self._read) > LONGEST:
                 raise Died
             self._read += more
-        line, _, self._read = self._read.partition(b"\n")
-        return line
+        message, _, self._read = self._read.partition(b"\n")
+        return message
 
     def stop(self) -> None:
-        """Close the program's input, and end it if it does not end by itself."""
+        """Close the program's pipes, and kill it if it does not end by itself."""
         for pipe in (self._run.stdin, self._run.stdout):
             assert pipe is not None
             pipe.close()

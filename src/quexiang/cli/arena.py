@@ -18,7 +18,7 @@ from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_
 from quexiang.cli.errors import UserError
 from quexiang.cli.question import Players
 from quexiang.cli.texts import Language, Words
-from quexiang.match.duplicate import Setup, Work, play_walls, seatings
+from quexiang.match.duplicate import ArenaSetup, Work, play_walls, seatings
 from quexiang.match.standings import Estimate, Standings, standings
 from quexiang.rulebook import Variant
 from quexiang.variants import variant_named
@@ -89,7 +89,7 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     options, seats = choose(town, option, players)
     names = seated(bot_names(bots), seats)
     chart = _svg(plot)
-    setup = Setup.of(town, options, names, seed, rounds=rounds, rotations=rotations)
+    setup = ArenaSetup.of(town, options, names, seed, rounds=rounds, rotations=rotations)
     with Contest(setup, resume) as contest:
         _run(contest, town, matches, jobs, quiet=as_json)
     found, words = standings(setup, contest.results[:matches]), Words(lang)
@@ -116,7 +116,7 @@ def _run(contest: Contest, town: Variant, matches: int, jobs: int, *, quiet: boo
             progress.advance(task)
 
 
-def _show(setup: Setup, found: Standings, words: Words, *, as_json: bool) -> None:
+def _show(setup: ArenaSetup, found: Standings, words: Words, *, as_json: bool) -> None:
     if as_json:
         echo_json({"setup": setup, "standings": found})
         return
@@ -165,7 +165,7 @@ def estimate_text(estimate: Estimate) -> str:
     return f"{estimate.mean:+.3f} ± {estimate.margin:.3f}"
 
 
-def _drawn(setup: Setup, town: Variant, found: Standings, words: Words) -> str:
+def _drawn(setup: ArenaSetup, town: Variant, found: Standings, words: Words) -> str:
     bars = [
         Bar(bot_name(bot.bot, words), bot.score.mean, bot.score.margin or 0.0) for bot in found.bots
     ]

@@ -10,16 +10,16 @@ from typing import Self, TextIO
 import msgspec
 
 from quexiang.cli.errors import UserError
-from quexiang.match.duplicate import Result, Setup
+from quexiang.match.duplicate import ArenaSetup, Result
 
-_SETUP = msgspec.json.Decoder(Setup, strict=True)
+_SETUP = msgspec.json.Decoder(ArenaSetup, strict=True)
 _RESULT = msgspec.json.Decoder(Result, strict=True)
 
 
 class Contest:
     """The results so far; where a file is given, it keeps them."""
 
-    def __init__(self, setup: Setup, path: str | None) -> None:
+    def __init__(self, setup: ArenaSetup, path: str | None) -> None:
         self.setup = setup
         self.results: list[Result] = []
         self._file: TextIO | None = None
@@ -61,13 +61,13 @@ class Contest:
             kept = _SETUP.decode(line)
         except msgspec.DecodeError as error:
             raise UserError(f"{path}: line 1: is no set-up of an arena: {error}") from None
-        for name in Setup.__struct_fields__:
+        for name in ArenaSetup.__struct_fields__:
             old, new = getattr(kept, name), getattr(self.setup, name)
             if old != new:
                 problem = f"was begun with {name} {old}, not {new}; take another file"
                 raise UserError(f"{path}: {problem}")
 
-    def _write(self, line: Setup | Result) -> None:
+    def _write(self, line: ArenaSetup | Result) -> None:
         assert self._file is not None
         self._file.write(msgspec.json.encode(line).decode() + "\n")
         self._file.flush()

@@ -10,7 +10,7 @@ import typer
 from quexiang.cli.common import read_pairs
 from quexiang.cli.errors import UserError
 from quexiang.engine.actions import SEATS
-from quexiang.scenarios.question import TABLE, Arguments
+from quexiang.scenarios.question import TABLE, ArgumentDocument
 
 Word = str | None
 Number = int | None
@@ -63,7 +63,7 @@ BY_SEAT = {
 }
 
 
-def question_of(given: Mapping[str, object]) -> Arguments:
+def question_of(given: Mapping[str, object]) -> ArgumentDocument:
     """The question that the command line asks."""
     winners = _texts(given, "winner")
     winner = winners[0] if winners else "A"
@@ -78,7 +78,7 @@ def question_of(given: Mapping[str, object]) -> Arguments:
         "scores": _numbers(_by_owner(_texts(given, "scores"), "score")),
     }
     asked = {key: value for key, value in values.items() if value not in (None, {}, [], (), False)}
-    return Arguments("score", 1, asked, {})
+    return ArgumentDocument("score", 1, asked, {})
 
 
 def _texts(given: Mapping[str, object], key: str) -> list[str]:

@@ -20,7 +20,7 @@ from quexiang.match.log import BadLog, Recorder, read_log, replay
 from quexiang.match.match import Match
 from quexiang.present.story import Storyteller
 from quexiang.rulebook import Variant
-from quexiang.scenarios.export import play_lines, round_entries
+from quexiang.scenarios.export import played_steps, round_entries
 
 ReplayFile = Annotated[str, typer.Argument(metavar="FILE", help="对局记录。 A log of a match.")]
 RoundNumber = Annotated[
@@ -117,7 +117,7 @@ def _object(file: str, recorder: Recorder, numbers: range) -> dict[str, object]:
 
 def _round(recorder: Recorder, number: int) -> dict[str, object]:
     table = recorder.match.rounds[number - 1].table
-    steps = play_lines(recorder.match, round_entries(recorder.entries, number))
+    steps = played_steps(recorder.match, round_entries(recorder.entries, number))
     return {
         "number": number,
         "dealer": SEATS[table.dealer],

@@ -157,11 +157,7 @@ class Chow(Action, frozen=True, gc=False):
 class Kong(Action, frozen=True, gc=False):
     """杠: make a kong of this kind and tile."""
 
-    names = (
-        Text("杠", "kong"),
-        Text("补杠", "add to kong"),
-        Text("暗杠", "concealed kong"),
-    )
+    names = (Text("杠", "kong"), Text("补杠", "add to kong"), Text("暗杠", "concealed kong"))
     typed = ("k", "明杠")
 
     kind: KongKind
@@ -232,11 +228,10 @@ class OpenChoice(Struct, frozen=True, gc=False, tag_field="do", tag="openchoice"
         """Tell whether the choice takes only tiles from the list, in an allowed number."""
         if not isinstance(action, Choose) or action.key != self.key:
             return False
-        if len(action.tiles) not in self.sizes:
+        tiles = action.tiles
+        if len(tiles) not in self.sizes or (self.one_suit and len(set(map(suit_of, tiles))) > 1):
             return False
-        if self.one_suit and len({suit_of(tile) for tile in action.tiles}) > 1:
-            return False
-        return all(action.tiles.count(tile) <= self.tiles.count(tile) for tile in action.tiles)
+        return all(tiles.count(tile) <= self.tiles.count(tile) for tile in tiles)
 
     def pools(self, size: int) -> list[tuple[Tile, ...]]:
         """The tiles among which so many may be taken: all of them, or those of each suit."""
@@ -285,16 +280,15 @@ def notation(verb: str) -> str:
 
 def _chows() -> dict[Tile, tuple[tuple[Tile, Tile], ...]]:
     """For each suited tile the pairs of kinds that make a run with it."""
-    table: dict[Tile, tuple[tuple[Tile, Tile], ...]] = {}
-    for tile in range(27):
-        rank = tile % 9
-        pairs = ((tile - 2, tile - 1), (tile - 1, tile + 1), (tile + 1, tile + 2))
-        table[tile] = tuple(
-            pair
-            for pair, low in zip(pairs, (rank - 2, rank - 1, rank), strict=True)
-            if low >= 0 and low <= 6  # noqa: PLR2004 - a run starts at rank 1 to 7
+    others = ((-2, -1), (-1, 1), (1, 2))
+    return {
+        tile: tuple(
+            (tile + low, tile + high)
+            for low, high in others
+            if tile % 9 + min(low, 0) >= 0 and tile % 9 + max(high, 0) < 9  # noqa: PLR2004 - ranks
         )
-    return table
+        for tile in range(27)
+    }
 
 
 RUN_PARTNERS: Final = _chows()
@@ -314,8 +308,3 @@ def holds(counts: Sequence[int], action: Action) -> bool:
         return counts[action.tile] >= KONG_TILES[action.kind]
     tiles = action.takes
     return all(counts[tile] >= tiles.count(tile) for tile in tiles)
-
-
-def seat_letter(seat: Seat) -> str:
-    """Name a seat as players do."""
-    return SEATS[seat]

@@ -220,13 +220,11 @@ def _cast(table: Board, event: ev.Cast) -> None:
 
 
 def _marked(table: Board, event: ev.Marked) -> None:
-    marks = table.marks if event.seat is None else table.seats[event.seat].marks
-    marks[event.mark] = event.value
+    table.marks_of(event.seat)[event.mark] = event.value
 
 
 def _unmarked(table: Board, event: ev.Unmarked) -> None:
-    marks = table.marks if event.seat is None else table.seats[event.seat].marks
-    marks.pop(event.mark, None)
+    table.marks_of(event.seat).pop(event.mark, None)
 
 
 def _answered(table: Board, event: ev.Answered) -> None:

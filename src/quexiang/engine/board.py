@@ -85,6 +85,10 @@ class Board:
         self.due = ev.Due("phase")
         self.end: ev.Ended | None = None
 
+    def marks_of(self, seat: Seat | None) -> dict[str, ev.Value]:
+        """The marks of a seat or, with None, of the table."""
+        return self.marks if seat is None else self.seats[seat].marks
+
     def expire(self, seat: Seat, lives: tuple[Life, ...]) -> None:
         """End the marks of a seat whose life span is over."""
         marks = self.seats[seat].marks

@@ -33,12 +33,12 @@ class Event(Struct, frozen=True, gc=False, tag_field="event", tag=str.lower):
     """Something that happened at the table."""
 
     def seen_by(self, seat: Seat | None) -> Event | None:
-        """Give the event as this seat may know it."""
+        """The event as this seat may know it, None if not at all."""
         return self
 
 
 class Meld(Struct, frozen=True, gc=False):
-    """Tiles laid down: `tiles` is empty where a concealed kong is face down to the beholder."""
+    """Tiles laid down; `tiles` is empty if the viewer may not see a concealed kong."""
 
     kind: MeldKind
     tiles: tuple[Tile, ...]
@@ -245,7 +245,7 @@ class Due(Event, frozen=True, gc=False):
     purpose: str = ""
 
     def seen_by(self, seat: Seat | None) -> Event | None:
-        """Nobody: that somebody is asked would tell what he holds."""
+        """Nobody: a question would reveal what the asked seat holds."""
         return None
 
 
@@ -257,7 +257,7 @@ class Step(Text, frozen=True, gc=False):
 
 
 class Won(Event, frozen=True, gc=False):
-    """A seat won; `tile` is named, not moved; absent for wins with no single tile."""
+    """A seat won; `tile` stays where it is, and is None for wins without a winning tile."""
 
     seat: Seat
     by: By
@@ -308,33 +308,11 @@ class Ended(Event, frozen=True, gc=False):
     next_streak: int
 
 
-AnyEvent = (
-    Started
-    | Seated
-    | Rolled
-    | Dealt
-    | Indicated
-    | Began
-    | Drawn
-    | Discarded
-    | Melded
-    | KongDeclared
-    | Laid
-    | Passed
-    | SetAside
-    | TurnedUp
-    | Cast
-    | Marked
-    | Unmarked
-    | Answered
-    | Due
-    | Won
-    | Paid
-    | Revealed
-    | Left
-    | Out
-    | Ended
-)
+_Opening = Started | Seated | Rolled | Dealt | Indicated | Passed | SetAside | Began
+_Play = Drawn | Discarded | Melded | KongDeclared | Laid | TurnedUp | Cast | Answered | Due
+_Note = Marked | Unmarked | Left | Out
+_Result = Won | Paid | Revealed | Ended
+AnyEvent = _Opening | _Play | _Note | _Result
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(AnyEvent)

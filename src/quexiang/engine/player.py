@@ -12,24 +12,15 @@ class Player:
 
     __slots__ = ("hand", "hidden", "marks", "melds", "piles", "river", "taken", "waits")
 
-    hand: Hand
-    hidden: int
-    melds: tuple[Meld, ...]
-    river: list[Tile]
-    taken: tuple[int, ...]
-    piles: dict[str, tuple[Tile, ...]]
-    marks: dict[str, Value]
-    waits: int | None
-
     def __init__(self) -> None:
         self.hand = Hand()
         self.hidden = 0
-        self.melds = ()
-        self.river = []
-        self.taken = ()
-        self.piles = {}
-        self.marks = {}
-        self.waits = None
+        self.melds: tuple[Meld, ...] = ()
+        self.river: list[Tile] = []
+        self.taken: tuple[int, ...] = ()
+        self.piles: dict[str, tuple[Tile, ...]] = {}
+        self.marks: dict[str, Value] = {}
+        self.waits: int | None = None
 
     def copy(self) -> Player:
         """Give an independent copy."""

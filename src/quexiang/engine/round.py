@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from quexiang.engine import events as ev
 from quexiang.engine.actions import (
     PASS,
+    SEATS,
     Action,
     Chow,
     Discard,
@@ -18,7 +19,6 @@ from quexiang.engine.actions import (
     Win,
     allowed,
     holds,
-    seat_letter,
 )
 from quexiang.engine.apply import APPLY
 from quexiang.engine.due import DRAW_DUE
@@ -41,11 +41,11 @@ ENGINE_REASONS = {
 
 
 class NotAllowed(Exception):
-    """A player's wish that a rule, or the state of the table, forbids."""
+    """An action that a rule, or the state of the table, forbids."""
 
     def __init__(self, seat: Seat, action: Action, rule: str) -> None:
         self.seat, self.action, self.rule = seat, action, rule
-        super().__init__(f"{seat_letter(seat)} may not {action.text()}: {rule}")
+        super().__init__(f"{SEATS[seat]} may not {action.text()}: {rule}")
 
 
 class Round:
@@ -70,7 +70,7 @@ class Round:
         self.log: list[ev.Event] | None = [] if keep_log else None
         self.asked: dict[Seat, list[Offer]] = {}
         self.refused: list[tuple[Seat, Offer, str]] = []
-        """What the tiles allowed and a rule forbade in the last question, with the rule."""
+        """The offers of the last question that a rule forbade, with the rule."""
         self.table: Table = rules.new_table()
         totals = scores or (0,) * rules.players
         wall.set_apart(rules.removed)

@@ -15,26 +15,25 @@ class Rule:
 
     ids: tuple[str, ...] = ()
     stages: ClassVar[tuple[str, ...]] = ()
-    """Where it may offer something."""
+    """The stages in which it may offer something."""
     vetoes: ClassVar[tuple[type[Action], ...]] = ()
     """The kinds of action that it may forbid."""
     follows: ClassVar[tuple[type[Event], ...]] = ()
     """The kinds of event that it reacts to."""
 
     def __init__(self, *ids: str) -> None:
-        if ids:
-            self.ids = ids
+        self.ids = ids or self.ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
-        """Give the actions, all of one kind, that this rule adds for this seat now."""
+        """The actions, all of one kind, that this rule adds for this seat now."""
         return ()
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """Give a rule id if the action may not be done."""
+        """The id of the rule that forbids the action, if one does."""
         return None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
-        """Give further events that follow at once."""
+        """Further events that follow at once."""
         return ()
 
 
@@ -43,14 +42,13 @@ class Phase:
 
     ids: tuple[str, ...] = ()
     before_hands: ClassVar[bool] = False
-    """Hands change in it or are bound by it: whoever lays out a table starts after it."""
+    """Whether it changes or binds hands, so that a table laid out by hand skips it."""
 
     def __init__(self, *ids: str) -> None:
-        if ids:
-            self.ids = ids
+        self.ids = ids or self.ids
 
     def begin(self, table: Table) -> Iterable[Event]:
-        """Give the next events of the phase; `self.done(table)` ends it."""
+        """The next events of the phase; `self.done(table)` ends it."""
         raise NotImplementedError
 
     @staticmethod
@@ -65,7 +63,7 @@ class Stage:
     key: ClassVar[str] = ""
     may_pass: ClassVar[bool] = True
     own_turn: ClassVar[bool] = False
-    """It asks the seat on turn alone, in the middle of its turn."""
+    """Whether it asks only the seat on turn, in the middle of its turn."""
 
     def asks(self, table: Table) -> tuple[Seat, ...]:
         """The seats that may have something to answer, in playing order."""

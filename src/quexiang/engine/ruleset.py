@@ -38,7 +38,7 @@ class Fact(Named, frozen=True):
     rule: str = ""
 
 
-class Special(Struct, frozen=True):
+class MarkedFace(Struct, frozen=True):
     """A face that means more than it shows, besides the wild ones."""
 
     tile: Tile
@@ -245,7 +245,7 @@ class Ruleset:
         """What a seat (None: a spectator) must see besides tiles and marks; works on a view."""
         return ()
 
-    def special(self, table: Table) -> Iterable[Special]:
+    def special(self, table: Table) -> Iterable[MarkedFace]:
         """The faces to be marked on every tile, besides the wild ones; works on a view."""
         return ()
 

@@ -94,29 +94,24 @@ class Table(Board):
         return mark.key in self.seats[seat].marks
 
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
-        """The value of a mark of a seat, None where it is not set."""
+        """The value of a mark of a seat, None if it is not set."""
         return self.seats[seat].marks.get(mark.key)
 
     def number(self, seat: Seat | None, mark: Mark) -> int:
-        """The value of a numeric mark, 0 where it is not set."""
-        marks = self.marks if seat is None else self.seats[seat].marks
-        value = marks.get(mark.key, 0)
+        """The value of a numeric mark, 0 if it is not set."""
+        value = self.marks_of(seat).get(mark.key, 0)
         assert isinstance(value, int)
         return value
 
     def listed(self, seat: Seat | None, mark: Mark) -> tuple[int, ...]:
-        """The value of a list mark, empty where it is not set."""
-        marks = self.marks if seat is None else self.seats[seat].marks
-        value = marks.get(mark.key, ())
+        """The value of a mark that lists numbers, empty if it is not set."""
+        value = self.marks_of(seat).get(mark.key, ())
         assert isinstance(value, tuple)
         return value  # type: ignore[return-value]  # numbers only, or `pairs` would be asked
 
     def pairs(self, seat: Seat | None, mark: Mark) -> tuple[ev.Pair, ...]:
-        """The value of a mark that lists pairs, empty where it is not set."""
-        marks = self.marks if seat is None else self.seats[seat].marks
-        value = marks.get(mark.key, ())
-        assert isinstance(value, tuple)
-        return value  # type: ignore[return-value]  # pairs only, or `listed` would be asked
+        """The value of a mark that lists pairs, empty if it is not set."""
+        return self.listed(seat, mark)  # type: ignore[return-value]  # pairs by its declaration
 
     def changes(self) -> tuple[int, ...]:
         """What each seat has won or lost in this round."""

@@ -1,4 +1,4 @@
-"""A view: the fold of what one seat saw. There is no other way to build one, for bots too."""
+"""Views: the fold of the events that one seat saw, for players and bots alike."""
 
 from __future__ import annotations
 
@@ -46,8 +46,7 @@ def visible(table: Table) -> Iterator[Tile]:
     """All tiles that the seat of a view can see, its own included."""
     for player in table.seats:
         yield from player.hand.tiles()
-        taken = player.taken
-        yield from (t for at, t in enumerate(player.river) if at not in taken)
+        yield from player.open_river
         for meld in player.melds:
             yield from meld.tiles
         for pile in player.piles.values():

@@ -17,15 +17,15 @@ from quexiang.engine import actions as act
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Action, Offer, Seat
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed, Round
-from quexiang.engine.view import View
-from quexiang.match.exchange import Question
+from quexiang.engine.view import View, visible
+from quexiang.match.exchange import AskedQuestion
 from quexiang.match.play import Chooser, views_of
 from quexiang.tiles import Tile
 from quexiang.variants import declarations
 
 
 class CheckedRound:
-    """Plays one round and gathers what does not hold."""
+    """Plays one round and collects violations."""
 
     def __init__(
         self, round_: Round, choosers: Sequence[Chooser], seed: str, *, deep: bool = True
@@ -35,10 +35,10 @@ class CheckedRound:
         self.choosers = choosers
         self.random = random.Random(seed)  # noqa: S311 - play, not secrets
         self.violations: list[str] = []
-        self.questions: list[Question] = []
+        self.questions: list[AskedQuestion] = []
 
     def play(self) -> int:
-        """Play to the end under all checks and tell how many decisions it took."""
+        """Play to the end under all checks; return the number of decisions."""
         decisions = 0
         views = views_of(self.round)
         deep = self.random.randrange(60)
@@ -71,17 +71,7 @@ def conservation_violations(round_: Round) -> Iterator[str]:
     """Every tile of the set is in exactly one place."""
     table = round_.table
     places: Counter[Tile] = Counter(round_.wall.rest())
-    for player in table.seats:
-        places.update(player.hand.tiles())
-        places.update(player.open_river)
-        for meld in player.melds:
-            places.update(meld.tiles)
-        for pile in player.piles.values():
-            places.update(pile)
-    places.update(table.turned)
-    places.update(table.set_aside)
-    if table.indicator is not None:
-        places.update((table.indicator,))
+    places.update(visible(table))
     total = len(round_.rules.tiles) - round_.rules.removed
     whole = Counter(round_.rules.tiles)
     if places.total() != total or places - whole:
@@ -113,8 +103,7 @@ def _refused(round_: Round, seat: Seat, action: Action) -> Iterator[str]:
     try:
         round_.answer(seat, action)
     except NotAllowed as refusal:
-        known = refusal.rule in ENGINE_REASONS or refusal.rule in round_.rules.rule_ids
-        if not known:
+        if refusal.rule not in ENGINE_REASONS and refusal.rule not in round_.rules.rule_ids:
             yield f"refused without a known reason: {refusal}"
     else:
         yield f"not offered but accepted: seat {seat} {action}"
@@ -122,7 +111,7 @@ def _refused(round_: Round, seat: Seat, action: Action) -> Iterator[str]:
 
 @cache
 def universe() -> tuple[Action, ...]:
-    """Whatever somebody may try in any town."""
+    """A sample of all actions of all towns."""
     kongs = [kind[tile] for kind in (act.EXPOSED, act.ADDED, act.CONCEALED) for tile in range(34)]
     plain = (act.PASS, act.WIN, act.PONG, *act.DISCARD[:34], *kongs, *act.CHOW.values())
     return (*plain, *(action for one in declarations().values() for action in _chosen(one)))
@@ -161,7 +150,7 @@ def json_violations(round_: Round) -> Iterator[str]:
             yield f"{event} does not survive JSON"
 
 
-def copy_violations(start: Round, questions: list[Question], played: Round) -> Iterator[str]:
+def copy_violations(start: Round, questions: list[AskedQuestion], played: Round) -> Iterator[str]:
     """The copy made at the start, given the same answers, ends like the original."""
     for _, given in questions:
         for seat, (_, action) in given.items():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
-from multiprocessing import get_context
 
 from msgspec import Struct, field
 
@@ -14,13 +13,13 @@ from quexiang.engine.table import Table
 from quexiang.engine.view import View
 from quexiang.hand import Hand
 from quexiang.match.match import Match
-from quexiang.match.play import Contender, play_round
+from quexiang.match.play import Contender, add_counts, in_processes, play_round
 from quexiang.rulebook import Options, OptionValue, Variant
 from quexiang.variants import variant_named
 
 
-class Setup(Struct, frozen=True, kw_only=True):
-    """What is compared, and how: the first line of a file of results."""
+class ArenaSetup(Struct, frozen=True):
+    """What is compared, and how: the first entry of a file of results."""
 
     variant: str
     version: str
@@ -42,30 +41,22 @@ class Setup(Struct, frozen=True, kw_only=True):
         *,
         rounds: int = 1,
         rotations: bool = False,
-    ) -> Setup:
-        """In a town, with these bots in its seats."""
-        return cls(
-            variant=town.key,
-            version=town.version,
-            players=len(bots),
-            options=dict(options),
-            bots=bots,
-            seed=seed,
-            rounds=rounds,
-            rotations=rotations,
-        )
+    ) -> ArenaSetup:
+        """A contest of these bots in a town."""
+        seats = len(bots)
+        return cls(town.key, town.version, seats, dict(options), bots, seed, rounds, rotations)
 
 
 class Work(Struct, frozen=True):
     """One wall to be played by every seating."""
 
-    setup: Setup
+    setup: ArenaSetup
     wall: int
     make_bot: Callable[[str, str], Contender]
 
 
 class Deeds(Struct):
-    """What one bot did with a wall, in all seatings."""
+    """What one bot did with a wall, summed over all seatings."""
 
     rounds: int = 0
     wins: int = 0
@@ -79,16 +70,10 @@ class Deeds(Struct):
 
     def add(self, other: Deeds) -> None:
         """Count another's deeds in."""
-        self.rounds += other.rounds
-        self.wins += other.wins
-        self.self_draws += other.self_draws
-        self.deal_ins += other.deal_ins
-        self.kongs += other.kongs
-        self.decisions += other.decisions
-        self.seconds += other.seconds
+        for name in ("rounds", "wins", "self_draws", "deal_ins", "kongs", "decisions", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
         self.slowest = max(self.slowest, other.slowest)
-        for fault, count in other.faults.items():
-            self.faults[fault] = self.faults.get(fault, 0) + count
+        add_counts(self.faults, other.faults)
 
 
 class Seating(Struct, frozen=True):
@@ -100,7 +85,7 @@ class Seating(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What one wall came to: a line of a file of results."""
+    """The result of one wall: an entry of a file of results."""
 
     wall: int
     seatings: list[Seating]
@@ -108,14 +93,14 @@ class Result(Struct, frozen=True):
 
 
 class Timed:
-    """A bot with a watch."""
+    """Measures the time of a bot's choices."""
 
     def __init__(self, bot: Contender) -> None:
         self.bot = bot
         self.deeds = Deeds()
 
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
-        """Let the bot choose and note how long it took."""
+        """Let the bot choose and record the time."""
         start = time.perf_counter()
         action = self.bot.choose(view, offers)
         took = time.perf_counter() - start
@@ -148,11 +133,7 @@ def seatings(bots: Sequence[str], *, rotations: bool) -> list[tuple[int, ...]]:
 
 def play_walls(works: Iterable[Work], jobs: int) -> Iterator[Result]:
     """Play the walls, in order, in one or several processes."""
-    if jobs == 1:
-        yield from map(play_wall, works)
-        return
-    with get_context("fork").Pool(jobs) as pool:
-        yield from pool.imap(play_wall, works)
+    return in_processes(play_wall, works, jobs)
 
 
 def play_wall(work: Work) -> Result:
@@ -175,7 +156,7 @@ def play_wall(work: Work) -> Result:
 
 
 def _warm_up(work: Work) -> None:
-    """Load the tables of the hands, so that no bot's first decision is charged with it."""
+    """Load the hand tables, so that no bot's first decision is charged for it."""
     variant = variant_named(work.setup.variant)
     rules = variant.room(variant.choose(work.setup.options, work.setup.players), work.setup.players)
     rules.new_table().shape.distance(Hand(rules.tiles[: rules.hand_size]))

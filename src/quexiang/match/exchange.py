@@ -15,14 +15,14 @@ from quexiang.engine.round import Round
 from quexiang.engine.wall import Dice, Wall
 from quexiang.tiles import Tile, is_flower
 
-Question = tuple[int, dict[int, tuple["Sequence[Offer]", "Action"]]]
+AskedQuestion = tuple[int, dict[int, tuple["Sequence[Offer]", "Action"]]]
 
 
 def exchange_violations(
     played: Round,
     row: Sequence[Tile],
     dice: Dice,
-    questions: list[Question],
+    questions: list[AskedQuestion],
     source: random.Random,
 ) -> Iterator[str]:
     """Try one exchange of hidden tiles at a random moment of a played round."""
@@ -149,7 +149,7 @@ def _replay(
     played: Round,
     row: list[Tile],
     dice: Dice,
-    questions: list[Question],
+    questions: list[AskedQuestion],
     seat: Seat,
     until: int,
 ) -> tuple[Round, str] | None:

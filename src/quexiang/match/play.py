@@ -1,41 +1,45 @@
-"""The one loop in which players, bots and tests play a round to its end."""
+"""Playing rounds to their end, in this process or in several."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from multiprocessing import get_context
+from typing import Protocol, TypeVar
 
 from quexiang.engine.actions import Action, Offer
 from quexiang.engine.round import Round
 from quexiang.engine.view import View
 
+Work = TypeVar("Work")
+Outcome = TypeVar("Outcome")
+
 
 class Chooser(Protocol):
-    """Whatever chooses for a seat."""
+    """Chooses for a seat."""
 
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """Give one of the offers."""
 
 
 class Contender(Chooser, Protocol):
-    """A chooser that can fail, and holds something to let go of."""
+    """A chooser that can fail and holds resources."""
 
     @property
     def faults(self) -> Mapping[str, int]:
-        """How often it could not answer by itself, by the reason."""
+        """Decisions that it failed to make itself, counted by reason."""
 
     def close(self) -> None:
-        """Let go of what it holds."""
+        """Release its resources."""
 
 
 def views_of(round_: Round) -> list[View]:
-    """What each seat sees of a round."""
+    """The view of each seat on a round."""
     log = round_.log if round_.log is not None else []
     return [View(round_.rules, log, seat) for seat in range(round_.rules.players)]
 
 
 def play_round(round_: Round, choosers: Sequence[Chooser]) -> int:
-    """Play until the round is over and tell how many decisions it took."""
+    """Play until the round is over; return the number of decisions."""
     decisions = 0
     views = views_of(round_)
     answer = round_.answer
@@ -44,3 +48,20 @@ def play_round(round_: Round, choosers: Sequence[Chooser]) -> int:
             decisions += 1
             answer(seat, choosers[seat].choose(views[seat], offers))
     return decisions
+
+
+def in_processes(
+    play: Callable[[Work], Outcome], works: Iterable[Work], jobs: int, *, chunk: int = 1
+) -> Iterator[Outcome]:
+    """Play all works, in order, in one or several processes."""
+    if jobs == 1:
+        yield from map(play, works)
+        return
+    with get_context("fork").Pool(jobs) as pool:
+        yield from pool.imap(play, works, chunksize=chunk)
+
+
+def add_counts(counts: dict[str, int], more: Mapping[str, int]) -> None:
+    """Add counts by key."""
+    for key, count in more.items():
+        counts[key] = counts.get(key, 0) + count

@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 
 from msgspec import Struct
 
-from quexiang.match.duplicate import Deeds, Result, Setup
+from quexiang.match.duplicate import ArenaSetup, Deeds, Result
 
 NORMAL = 1.959964
 """The quantile of the normal distribution that leaves 2.5 % above it."""
@@ -62,7 +62,7 @@ class Standings(Struct, frozen=True):
     differences: list[Difference]
 
 
-def standings(setup: Setup, results: Sequence[Result]) -> Standings:
+def standings(setup: ArenaSetup, results: Sequence[Result]) -> Standings:
     """Reckon the standings; the mean of a wall's seatings is one sample."""
     names = list(dict.fromkeys(setup.bots))
     samples = {name: [_sample(setup, result, name) for result in results] for name in names}
@@ -99,19 +99,19 @@ def student(freedom: int) -> float:
     return z + first / n + second / n**2 + third / n**3
 
 
-def _sample(setup: Setup, result: Result, name: str) -> float:
+def _sample(setup: ArenaSetup, result: Result, name: str) -> float:
     points = (_points(setup, seating.bots, seating.scores, name) for seating in result.seatings)
     return fmean(points) / setup.rounds
 
 
-def _points(setup: Setup, bots: Iterable[int], scores: Iterable[int], name: str) -> float:
+def _points(setup: ArenaSetup, bots: Iterable[int], scores: Iterable[int], name: str) -> float:
     """The mean of the seats at which bots of this name sat."""
     pairs = zip(bots, scores, strict=True)
     return fmean(score for place, score in pairs if setup.bots[place] == name)
 
 
 def _standing(
-    setup: Setup, name: str, samples: Sequence[float], results: Iterable[Result]
+    setup: ArenaSetup, name: str, samples: Sequence[float], results: Iterable[Result]
 ) -> Standing:
     deeds = Deeds()
     for result in results:
@@ -134,7 +134,11 @@ def _standing(
 
 
 def _difference(
-    setup: Setup, bot: str, other: str, samples: dict[str, list[float]], results: Iterable[Result]
+    setup: ArenaSetup,
+    bot: str,
+    other: str,
+    samples: dict[str, list[float]],
+    results: Iterable[Result],
 ) -> Difference:
     gaps = [a - b for a, b in zip(samples[bot], samples[other], strict=True)]
     leads = [

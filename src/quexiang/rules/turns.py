@@ -28,7 +28,7 @@ class SelfDraw(Rule):
     stages = ("turn",)
 
     def __init__(self, *ids: str, after_claim: bool = False) -> None:
-        self.ids = ids
+        super().__init__(*ids)
         self.after_claim = after_claim
         """Offer it after a chow or pong too, for a rule with an id of its own to close."""
 
@@ -63,7 +63,7 @@ class NeedsDraw(Rule):
         self.vetoes = vetoes or (Kong,)  # type: ignore[misc]
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """The rule's id where the turn has no drawn tile."""
+        """The rule's id if no tile was drawn in this turn."""
         if table.due.stage == "turn" and table.turn.seat == seat and table.turn.drawn is None:
             return self.ids[0]
         return None
@@ -79,5 +79,5 @@ class KongReserve(Rule):
         self.keep = keep
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """The rule's id where no replacement could be drawn."""
+        """The rule's id if too few tiles are left."""
         return self.ids[0] if table.left <= self.keep else None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import yaml
 from msgspec import Struct
+
+from quexiang.engine.actions import SEATS, Seat
 
 COMMON_KEYS = ("title", "variant", "rules", "players", "options")
 TILE_KEYS = ("hands", "indicator", "draws", "back", "turned", "left")
@@ -49,6 +51,11 @@ class Document(Struct):
     def bad(self, key: str, problem: str) -> BadScenario:
         """An error that names the place."""
         return BadScenario(f"{self.place(key)}: {key + ': ' if key else ''}{problem}", self.title)
+
+
+def seat_amounts(amounts: Mapping[Seat, int]) -> str:
+    """Amounts by seat as scenarios write them: `{A: 3, B: -3}`."""
+    return "{" + ", ".join(f"{SEATS[seat]}: {amount}" for seat, amount in amounts.items()) + "}"
 
 
 def documents(path: str) -> Iterator[Document | BadScenario]:

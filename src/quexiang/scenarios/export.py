@@ -16,11 +16,12 @@ from quexiang.match.log import (
     RoundOpened,
 )
 from quexiang.match.match import Match
+from quexiang.scenarios.document import seat_amounts
 from quexiang.scenarios.steps import parse_step
 from quexiang.tiles import Tile, tile_text, tiles_text
 
 
-def export(match: Match, lines: Sequence[MatchEntry], number: int) -> str:
+def export(match: Match, entries: Sequence[MatchEntry], number: int) -> str:
     """The YAML of a match's n-th round; running it gives the same round."""
     played = match.rounds[number - 1]
     assert played.log is not None
@@ -32,11 +33,11 @@ def export(match: Match, lines: Sequence[MatchEntry], number: int) -> str:
         ("options", _options(match)),
         ("dealer", SEATS[table.dealer]),
         ("streak", str(table.streak) if table.streak else ""),
-        ("scores", _by_seat(table.scores) if any(table.scores) else ""),
+        ("scores", seat_amounts(dict(enumerate(table.scores))) if any(table.scores) else ""),
         ("hands", _hands(played.log)),
         *_queues(played.log),
         ("dice", _dice(played.log)),
-        ("play", _listed(play_lines(match, round_entries(lines, number)))),
+        ("play", _listed(played_steps(match, round_entries(entries, number)))),
         ("result", _result(match, table)),
     ]
     return "".join(f"{key}:{_value(text)}\n" for key, text in keys if text)
@@ -79,10 +80,6 @@ def _plain(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return _quoted(value) if isinstance(value, str) else str(value)
-
-
-def _by_seat(amounts: Sequence[int]) -> str:
-    return "{" + ", ".join(f"{SEATS[s]}: {amount}" for s, amount in enumerate(amounts)) + "}"
 
 
 # What came from the wall and the dice.
@@ -128,28 +125,28 @@ def _dice(log: Sequence[ev.Event]) -> str:
 # What the players did.
 
 
-def round_entries(lines: Sequence[MatchEntry], number: int) -> list[MatchEntry]:
-    """The lines of a log that belong to its n-th round."""
-    starts = [place for place, line in enumerate(lines) if isinstance(line, RoundOpened)]
-    ends = [*starts[1:], len(lines)]
-    return list(lines[starts[number - 1] : ends[number - 1]])
+def round_entries(entries: Sequence[MatchEntry], number: int) -> list[MatchEntry]:
+    """The entries of a log that belong to its n-th round."""
+    starts = [place for place, entry in enumerate(entries) if isinstance(entry, RoundOpened)]
+    ends = [*starts[1:], len(entries)]
+    return list(entries[starts[number - 1] : ends[number - 1]])
 
 
-def play_lines(match: Match, lines: Sequence[MatchEntry]) -> list[str]:
+def played_steps(match: Match, entries: Sequence[MatchEntry]) -> list[str]:
     """The steps of a script; a pass is written only where silence would be misread."""
     steps: list[str | ev.Answered] = []
     table = match.rules.new_table()
-    for place, line in enumerate(lines):
-        match line:
+    for place, entry in enumerate(entries):
+        match entry:
             case Happened(event=event):
                 table.apply(event)
             case Departure(seat=seat):
                 steps.append(f"{SEATS[seat]} leave")
             case AnswerTaken(seat=seat, action=action):
                 if not _is_nothing(match, action):
-                    steps += _step(table, seat, action, lines[place + 1 :])
+                    steps += _step(table, seat, action, entries[place + 1 :])
             case _:
-                assert isinstance(line, QuestionClosed | RoundOpened)
+                assert isinstance(entry, QuestionClosed | RoundOpened)
     return list(_needed(steps, match))
 
 
@@ -204,7 +201,7 @@ def _result(match: Match, table: Table) -> str:
         return ""
     wins = [_win(match, won) for won in table.wins]
     told = [f"end: {end.how}", f"wins: [{', '.join(wins)}]"]
-    told.append(f"changes: {_by_seat(table.changes())}")
+    told.append(f"changes: {seat_amounts(dict(enumerate(table.changes())))}")
     if end.next_dealer is not None:
         told += [f"next_dealer: {SEATS[end.next_dealer]}", f"next_streak: {end.next_streak}"]
     return "".join(f"\n  {line}" for line in told)

@@ -8,6 +8,7 @@ from quexiang.engine.actions import SEATS
 from quexiang.engine.events import Won
 from quexiang.engine.table import Table
 from quexiang.rulebook import Variant
+from quexiang.scenarios.document import seat_amounts
 from quexiang.scenarios.setup import Setup
 from quexiang.tiles import tile_text
 
@@ -87,9 +88,9 @@ def differences(setup: Setup, table: Table, result: dict[str, object]) -> Iterat
 def _changes(table: Table, expected: dict[str, int]) -> Iterator[str]:
     changes = table.changes()
     if any(changes[SEATS.index(letter)] != amount for letter, amount in expected.items()):
-        got = ", ".join(f"{SEATS[seat]}: {amount}" for seat, amount in enumerate(changes))
-        wanted = ", ".join(f"{letter}: {amount}" for letter, amount in expected.items())
-        yield f"changes: expected {{{wanted}}}, got {{{got}}}{_payments(table)}"
+        wanted = {SEATS.index(letter): amount for letter, amount in expected.items()}
+        got = seat_amounts(dict(enumerate(changes)))
+        yield f"changes: expected {seat_amounts(wanted)}, got {got}{_payments(table)}"
 
 
 def _payments(table: Table) -> str:

@@ -10,11 +10,10 @@ import yaml
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.events import Meld, Value
 from quexiang.engine.marks import Mark
-from quexiang.engine.wall import Dice
 from quexiang.errors import BadNotation
 from quexiang.scenarios.document import BadScenario, Document, read_mapping
 from quexiang.scenarios.melds import BadMeld, parse_meld
-from quexiang.scenarios.setup import Setup
+from quexiang.scenarios.setup import Setup, listed
 from quexiang.tiles import Tile, is_flower, tiles_text
 
 KEYS: Final = frozenset(
@@ -29,8 +28,8 @@ DECLARATIONS: Final = ("tianting", "ready")
 TABLE: Final = "table"
 
 
-class Arguments(Document):
-    """A question put together from the command line: places are the names of its options."""
+class ArgumentDocument(Document):
+    """A question from the command line or a form; errors name the option."""
 
     def bad(self, key: str, problem: str) -> BadScenario:
         """An error that names the option."""
@@ -68,16 +67,16 @@ class Question(Setup):
         super().__init__(document)
         self.dealer = self.seat("dealer", document.values.get("dealer", "A"))
         self.streak, self.left = self._number("streak", 0), self._number("left", 0)
-        self.scores, self.seed = self._scores(), self._seed
+        self.scores = self._scores()
         self.winners = self._seats("winner", "A")
         self.by = self._by()
         self.melds = self._melds()
         self.hands = self._hands()
         self.tile = self._tile()
         self.payer = self._payer()
-        self.rivers = self._tiles_by_seat("rivers")
-        self.flowers = self._tiles_by_seat("flowers")
-        self.thrown = self._tiles_by_seat("thrown")
+        self.rivers = self.tiles_by_seat("rivers")
+        self.flowers = self.tiles_by_seat("flowers")
+        self.thrown = self.tiles_by_seat("thrown")
         self.turned, self.back = self.queue("turned"), self.queue("back")
         self.indicator = self.queue("indicator")[:1]
         self.piao = {seat: self._points(value) for seat, value in self.by_seat("piao").items()}
@@ -88,7 +87,7 @@ class Question(Setup):
         self.marks = self._marks()
         self._check_flowers()
         self._check_sizes_of_hands()
-        self._check_copies()
+        self._heap([self.named()])  # refuses too many copies
 
     @property
     def winner(self) -> Seat:
@@ -100,25 +99,15 @@ class Question(Setup):
         """The seat whose turn it was when the hand was won."""
         return self.winner if self.payer is None else self.payer
 
-    def dice(self) -> Dice:
-        """The dice that the question gives."""
-        return self._dice()
-
-    def queue(self, key: str) -> list[Tile]:
-        """Tiles of the wall in the order taken."""
-        return self.tiles(key, self.document.values.get(key) or "")
-
     def _seats(self, key: str, default: str) -> list[Seat]:
-        given = self.document.values.get(key, default)
-        seats = [self.seat(key, each) for each in (given if isinstance(given, list) else [given])]
+        seats = [self.seat(key, each) for each in listed(self.document.values.get(key, default))]
         if len(set(seats)) != len(seats) or not seats:
             raise self.document.bad(key, "names each seat once")
         return seats
 
     def _by(self) -> str:
-        by = self.document.values.get(
-            "by", "discard" if "from" in self.document.values else WAYS[0]
-        )
+        default = "discard" if "from" in self.document.values else WAYS[0]
+        by = self.document.values.get("by", default)
         if by not in WAYS:
             raise self.document.bad("by", f"is one of {', '.join(WAYS)}, not {by!r}")
         return str(by)
@@ -141,11 +130,8 @@ class Question(Setup):
 
     # Tiles.
 
-    def _tiles_by_seat(self, key: str) -> dict[Seat, list[Tile]]:
-        return {seat: self.tiles(key, text) for seat, text in self.by_seat(key).items()}
-
     def _hands(self) -> dict[Seat, list[Tile]]:
-        hands = self._tiles_by_seat("hands")
+        hands = self.tiles_by_seat("hands")
         if "hand" in self.document.values:
             hands[self.winner] = self.tiles("hand", self.document.values["hand"])
         for seat in self.winners:
@@ -169,11 +155,8 @@ class Question(Setup):
         return given[0]
 
     def _melds(self) -> dict[Seat, list[Meld]]:
-        return {seat: self._of_seat(seat, value) for seat, value in self.by_seat("melds").items()}
-
-    def _of_seat(self, seat: Seat, value: object) -> list[Meld]:
-        texts = value if isinstance(value, list) else [value]
-        return [self._meld(seat, str(text)) for text in texts]
+        given = {seat: listed(value) for seat, value in self.by_seat("melds").items()}
+        return {seat: [self._meld(seat, str(t)) for t in texts] for seat, texts in given.items()}
 
     def _meld(self, seat: Seat, text: str) -> Meld:
         try:
@@ -210,7 +193,7 @@ class Question(Setup):
             melds.append(Meld("pong", (self.tile,) * 3, self.tile, feeder))
 
     def _kongs(self) -> int:
-        """How many of the last melds of the seat on turn are kongs of this very turn."""
+        """The number of kongs made in this turn: the last melds of the seat on turn."""
         count = self._number("kongs", 0)
         melds = self.melds.get(self.on_turn, [])
         last = melds[len(melds) - count :] if count else []
@@ -228,12 +211,11 @@ class Question(Setup):
 
     def _declared(self) -> dict[Seat, str]:
         """The seats that have declared, each with the variant's word for it."""
-        given = self.document.values.get("declared") or []
-        listed = given if isinstance(given, list) else [given]
-        return {self.seat("declared", each): self._declaration("declared") for each in listed}
+        given = listed(self.document.values.get("declared") or [])
+        return {self.seat("declared", each): self._declaration("declared") for each in given}
 
     def _declares(self) -> str:
-        """What is declared with the very discard that is won."""
+        """What is declared with the discard that is won."""
         if not self.document.values.get("declares"):
             return ""
         if self.by != "discard":
@@ -280,13 +262,10 @@ class Question(Setup):
                 raise self.document.bad(key, "flowers are given under `flowers`")
         if not all(is_flower(tile) for tiles in self.flowers.values() for tile in tiles):
             raise self.document.bad("flowers", "only flowers lie there")
-        if any(map(is_flower, [*self.indicator, *self.back])) or self._flower_won():
-            raise self.document.bad(
-                "tile", "nothing is won or turned up for the wild with a flower"
-            )
-
-    def _flower_won(self) -> bool:
-        return self.tile is not None and is_flower(self.tile)
+        won = [] if self.tile is None else [self.tile]
+        if any(map(is_flower, [*self.indicator, *self.back, *won])):
+            problem = "nothing is won or turned up for the wild with a flower"
+            raise self.document.bad("tile", problem)
 
     def _check_sizes_of_hands(self) -> None:
         for seat, hand in self.hands.items():
@@ -302,12 +281,8 @@ class Question(Setup):
         groups = [*self.hands.values(), *self.rivers.values(), *self.flowers.values()]
         groups += [*self.thrown.values(), self.turned, self.back, self.indicator]
         groups += [list(meld.tiles) for melds in self.melds.values() for meld in melds]
-        return [tile for group in groups for tile in group] + [
-            tile for tile in [self.tile] if tile is not None
-        ]
-
-    def _check_copies(self) -> None:
-        self._heap([self.named()])
+        groups.append([] if self.tile is None else [self.tile])
+        return [tile for group in groups for tile in group]
 
 
 def _value(value: object, mark: Mark) -> Value | None:

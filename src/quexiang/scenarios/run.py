@@ -8,14 +8,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.round import NotAllowed
 from quexiang.engine.ruleset import Ruleset
 from quexiang.scenarios import outcome
-from quexiang.scenarios.document import BadScenario, Document, documents
+from quexiang.scenarios.document import BadScenario, Document, documents, seat_amounts
 from quexiang.scenarios.script import Script, StepFailed
 from quexiang.scenarios.setup import Setup, WrongHand, WrongLeft
-from quexiang.scenarios.steps import BadStep, Step, parse_step
+from quexiang.scenarios.steps import BadStep, ScriptStep, parse_step
 
 LESSONS: Final = "lesson.yaml"
 """The file of a town's lessons, which are set up like scenarios and are none."""
@@ -83,15 +82,9 @@ def _totals(document: Document) -> tuple[str, ...]:
     got = setup.variant.totals(setup.options, tuple(raw))
     wanted = setup.amounts("totals", document.values["totals"])
     if any(got[seat] != amount for seat, amount in wanted.items()):
-        place = document.place("totals")
-        return (
-            f"{place}: totals: expected {_by_seat(wanted)}, got {_by_seat(dict(enumerate(got)))}",
-        )
+        expected, found = seat_amounts(wanted), seat_amounts(dict(enumerate(got)))
+        return (f"{document.place('totals')}: totals: expected {expected}, got {found}",)
     return ()
-
-
-def _by_seat(amounts: dict[Seat, int]) -> str:
-    return "{" + ", ".join(f"{SEATS[seat]}: {amount}" for seat, amount in amounts.items()) + "}"
 
 
 def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tuple[str, ...]:
@@ -117,7 +110,7 @@ def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tu
     return tuple(f"{document.place('result')}: {difference}" for difference in found)
 
 
-def steps_of(document: Document, setup: Setup) -> list[Step]:
+def steps_of(document: Document, setup: Setup) -> list[ScriptStep]:
     """The steps of a scenario, or an error that names the place."""
     play = document.values.get("play") or []
     if not isinstance(play, list):

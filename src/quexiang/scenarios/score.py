@@ -45,7 +45,7 @@ class Scored(Struct):
     """Tiles in the wall when the hand was won."""
 
 
-class Step(Struct, frozen=True):
+class PlannedAction(Struct, frozen=True):
     """What a seat does on the way to the win; some steps exist only in some towns."""
 
     seat: Seat
@@ -108,7 +108,7 @@ def _played(staging: Staging) -> Scored:
     question = staging.question
     if question.by == "opening":
         played = staging.round
-        steps = [Step(seat, WIN) for seat in question.winners]
+        steps = [PlannedAction(seat, WIN) for seat in question.winners]
     else:
         staging.play_history(question.kongs)
         steps = _lead_to_win(staging)
@@ -126,14 +126,14 @@ def dice_before_deal(log: Sequence[ev.Event]) -> tuple[int, ...]:
     return tuple(die for event in log[:dealt] if isinstance(event, ev.Rolled) for die in event.dice)
 
 
-def _lead_to_win(staging: Staging) -> list[Step]:
+def _lead_to_win(staging: Staging) -> list[PlannedAction]:
     """What is drawn and done in the turn in which the hand is won."""
     question, wall = staging.question, staging.wall
     assert question.tile is not None
     seat = question.on_turn
     melds = question.melds.get(seat, [])
     kongs = melds[len(melds) - question.kongs :] if question.kongs else []
-    steps: list[Step] = []
+    steps: list[PlannedAction] = []
     drawer, coming = seat, []
     for kong in kongs:
         tile = kong.tiles[0]
@@ -141,8 +141,8 @@ def _lead_to_win(staging: Staging) -> list[Step]:
         if kong.kind == "exposed":
             assert kong.source is not None
             drawer = kong.source
-            steps.append(Step(drawer, DISCARD[tile]))
-        steps.append(Step(seat, KONGS[kong.kind][tile]))
+            steps.append(PlannedAction(drawer, DISCARD[tile]))
+        steps.append(PlannedAction(seat, KONGS[kong.kind][tile]))
     coming.append(question.tile)
     wall.draws[:0] = [wall.draws.pop(wall.draws.index(coming[0]))]
     for tile in coming[1:]:
@@ -155,19 +155,19 @@ def _lead_to_win(staging: Staging) -> list[Step]:
     return steps + _last_steps(question)
 
 
-def _last_steps(question: Question) -> list[Step]:
+def _last_steps(question: Question) -> list[PlannedAction]:
     tile, payer = question.tile, question.payer
     assert tile is not None
-    wins = [Step(seat, WIN) for seat in question.winners]
+    wins = [PlannedAction(seat, WIN) for seat in question.winners]
     if payer is None:
         return wins
     if question.by == "rob_kong":
-        return [Step(payer, ADDED[tile]), *wins]
+        return [PlannedAction(payer, ADDED[tile]), *wins]
     discard = Discard(tile, question.declares)
-    return [Step(payer, discard, needed=not question.kongs), *wins]
+    return [PlannedAction(payer, discard, needed=not question.kongs), *wins]
 
 
-def _drive(played: Round, steps: list[Step]) -> int:
+def _drive(played: Round, steps: list[PlannedAction]) -> int:
     """Do the steps, everybody else passing; tell how many tiles were left at the win."""
     left = played.table.left
     before, last = played.copy(), steps[0]
@@ -188,7 +188,7 @@ def _drive(played: Round, steps: list[Step]) -> int:
     return left
 
 
-def _next_step(played: Round, steps: list[Step]) -> Step | None:
+def _next_step(played: Round, steps: list[PlannedAction]) -> PlannedAction | None:
     """The first step that is offered now, going past those that this town may not have."""
     for step in steps:
         if step.seat in played.pending and allowed(played.asked[step.seat], step.action):
@@ -198,7 +198,7 @@ def _next_step(played: Round, steps: list[Step]) -> Step | None:
     return None
 
 
-def _pass_on(played: Round, steps: list[Step]) -> bool:
+def _pass_on(played: Round, steps: list[PlannedAction]) -> bool:
     """Let somebody pass who has nothing to do with it; tell whether there was one."""
     meant = {step.seat for step in steps}
     for seat in sorted(played.pending, key=lambda seat: seat in meant):
@@ -208,7 +208,7 @@ def _pass_on(played: Round, steps: list[Step]) -> bool:
     return False
 
 
-def _refused(before: Round, last: Step, wanted: Step) -> NotAllowed:
+def _refused(before: Round, last: PlannedAction, wanted: PlannedAction) -> NotAllowed:
     """Why a step cannot be done: asked at the moment when it would have been."""
     table = before.table
     if wanted.action is WIN and wanted.seat != last.seat:

@@ -7,7 +7,7 @@ from quexiang.engine.events import Drawn, Event
 from quexiang.engine.round import ENGINE_REASONS, Round
 from quexiang.engine.wish import Wish
 from quexiang.rulebook import Variant
-from quexiang.scenarios.steps import Step
+from quexiang.scenarios.steps import ScriptStep
 from quexiang.tiles import is_flower, mask_of, tiles_of, tiles_text
 from quexiang.variants import declarations_at
 
@@ -51,7 +51,7 @@ class Script:
 
     # Steps.
 
-    def run(self, step: Step) -> None:
+    def run(self, step: ScriptStep) -> None:
         """Do or check one step."""
         if step.kind == "do":
             self.do(step)
@@ -60,7 +60,7 @@ class Script:
             self.close()
         getattr(self, f"check_{step.kind}")(step)
 
-    def do(self, step: Step) -> None:
+    def do(self, step: ScriptStep) -> None:
         """Take an action, closing windows in which it is not offered."""
         assert step.seat is not None
         if step.wish.verb == "leave":
@@ -87,7 +87,7 @@ class Script:
             self.close()
         return True
 
-    def refusal(self, step: Step) -> str:
+    def refusal(self, step: ScriptStep) -> str:
         """Say what was wanted, why it is not possible and what is offered."""
         offered = "; ".join(
             f"{SEATS[seat]}: {', '.join(offer.text() for offer in offers)}"
@@ -95,7 +95,7 @@ class Script:
         )
         return f"not offered{self._why(step)}; offered: {offered or 'nothing'}"
 
-    def _why(self, step: Step) -> str:
+    def _why(self, step: ScriptStep) -> str:
         assert step.seat is not None
         meant = step.wish.means(self.round.table, declarations_at(self.round.rules))
         if not meant:
@@ -107,7 +107,7 @@ class Script:
 
     # Checks.
 
-    def check_can(self, step: Step) -> None:
+    def check_can(self, step: ScriptStep) -> None:
         """`B can win`, `B cannot pong`."""
         assert step.seat is not None
         if step.wish.verb == "leave":
@@ -118,7 +118,7 @@ class Script:
         if possible == step.negated:
             raise StepFailed("it is offered" if possible else self.refusal(step))
 
-    def check_waits(self, step: Step) -> None:
+    def check_waits(self, step: ScriptStep) -> None:
         """`B waits 3m6m`, `B waits any`."""
         assert step.seat is not None
         found = self.round.rules.waits(self.round.table, step.seat)
@@ -127,26 +127,26 @@ class Script:
         if found != wanted:
             raise StepFailed(f"waits {tiles_text(tiles_of(found)) or 'nothing'}")
 
-    def check_holds(self, step: Step) -> None:
+    def check_holds(self, step: ScriptStep) -> None:
         """`B holds 123m55z`."""
         assert step.seat is not None
         held = self.round.table.seats[step.seat].hand.tiles()
         if sorted(held) != sorted(step.tiles):
             raise StepFailed(f"holds {tiles_text(held) or 'nothing'}")
 
-    def check_wild(self, step: Step) -> None:
+    def check_wild(self, step: ScriptStep) -> None:
         """`wild 2s`, `wild nothing`."""
         if set(self.round.table.wild) != set(step.tiles):
             raise StepFailed(f"wild {tiles_text(self.round.table.wild) or 'nothing'}")
 
-    def check_is(self, step: Step) -> None:
+    def check_is(self, step: ScriptStep) -> None:
         """`B is sealed`, `B is not ready`."""
         assert step.seat is not None
         true = self.round.rules.states[step.word](self.round.table, step.seat)
         if true == step.negated:
             raise StepFailed(f"{SEATS[step.seat]} is {'' if true else 'not '}{step.word}")
 
-    def check_turn(self, step: Step) -> None:
+    def check_turn(self, step: ScriptStep) -> None:
         """`turn C`: on turn, or asked alone in the middle of the own turn."""
         stage = self.round.rules.stages.get(self.round.table.due.stage)
         if stage is not None and stage.own_turn and list(self.round.asked) == [step.seat]:
@@ -156,13 +156,13 @@ class Script:
         if seat != step.seat:
             raise StepFailed("the round is over" if seat is None else f"it is {SEATS[seat]}'s turn")
 
-    def check_dealer(self, step: Step) -> None:
+    def check_dealer(self, step: ScriptStep) -> None:
         """`dealer C`."""
         dealer = self.round.table.dealer
         if dealer != step.seat:
             raise StepFailed(f"the dealer is {SEATS[dealer]}")
 
-    def check_over(self, step: Step) -> None:
+    def check_over(self, step: ScriptStep) -> None:
         """`over`, `not over`."""
         self.close_all()
         if self.round.over == step.negated:
@@ -172,7 +172,7 @@ class Script:
         """Say who is still asked."""
         return f"the round goes on; asked: {' '.join(SEATS[seat] for seat in self.round.asked)}"
 
-    def check_auto(self, step: Step) -> None:
+    def check_auto(self, step: ScriptStep) -> None:
         """`auto N`, `auto end`: each discards what it drew and nobody claims."""
         self.close_all()
         log = self.round.log

@@ -60,11 +60,11 @@ class ScriptedWall(Wall):
 
     def front(self) -> Tile:
         """The next given draw, or a tile of the heap."""
-        return self._from(self.draws) if self.draws else self._loose(0)
+        return self.draws.pop(0) if self.draws else self._loose(0)
 
     def back(self) -> Tile:
         """The next given replacement, or a tile of the heap."""
-        return self._from(self.tail) if self.tail else self._loose(-1)
+        return self.tail.pop(0) if self.tail else self._loose(-1)
 
     def indicator(self, *, back: bool) -> Tile:
         """The given indicator, or what lies there."""
@@ -73,11 +73,11 @@ class ScriptedWall(Wall):
     def turn_up(self, count: int) -> tuple[Tile, ...]:
         """The given turned tiles first."""
         wanted = min(count, self.left)
-        return tuple(self._from(self.fixed) if self.fixed else self.front() for _ in range(wanted))
+        return tuple(self.fixed.pop(0) if self.fixed else self.front() for _ in range(wanted))
 
     def pick(self, last: int, count: int) -> tuple[Tile, ...]:
         """The given kong tiles first, whatever the die."""
-        given = tuple(self._from(self.tail) for _ in range(min(count, len(self.tail))))
+        given = tuple(self.tail.pop(0) for _ in range(min(count, len(self.tail))))
         missing = count - len(given)
         if not missing:
             return given
@@ -116,15 +116,17 @@ class ScriptedWall(Wall):
         if len(self.heap) < count:
             raise WrongHand("draws, back and turned leave too few tiles for the deal")
 
-    def _from(self, queue: list[Tile]) -> Tile:
-        return queue.pop(0)
-
     def _loose(self, place: int) -> Tile:
         """A tile of the heap or, when only given ones are left, one of those."""
         for queue in (self.heap, self.fixed, self.tail, self.draws):
             if queue:
                 return queue.pop(place)
         raise RuntimeError("the wall is empty")
+
+
+def listed(value: object) -> list[object]:
+    """A list as it is, anything else as a list of one."""
+    return value if isinstance(value, list) else [value]
 
 
 class Setup:
@@ -155,8 +157,7 @@ class Setup:
             raise self.document.bad(key, str(error)) from None
 
     def _check_rule_ids(self) -> None:
-        named = self.document.values.get("rules") or []
-        for rule in named if isinstance(named, list) else [named]:
+        for rule in listed(self.document.values.get("rules") or []):
             if str(rule) not in self.variant.rules():
                 raise self.document.bad("rules", f"{self.variant.key} has no rule {rule}")
 
@@ -200,7 +201,7 @@ class Setup:
         """Deal the round and play its automatic openings."""
         named = self.document.values.get("dealer", "A")
         dealer = None if named == "auto" else self.seat("dealer", named)
-        streak, scores, dice = self._number("streak", 0), self._scores(), self._dice()
+        streak, scores, dice = self._number("streak", 0), self._scores(), self.dice()
         wall = self._wall(named)
         return Round(self.rules, wall, dice, dealer=dealer, streak=streak, scores=scores)
 
@@ -218,25 +219,24 @@ class Setup:
         return tuple(scores.get(seat, 0) for seat in range(self.players))
 
     @property
-    def _seed(self) -> bytes:
+    def seed(self) -> bytes:
+        """The seed of all that the scenario leaves open."""
         return f"fill {self._number('fill', 0)}".encode()
 
-    def _dice(self) -> Dice:
+    def dice(self) -> Dice:
+        """The given dice, then those of the seed."""
         given = self.document.values.get("dice", [])
         results = given if isinstance(given, list) else str(given).split()
         for result in results:
             if str(result) not in tuple("123456"):
                 raise self.document.bad("dice", f"{result!r} is no result of a die")
-        rolled = deal.dice(self._seed)
+        rolled = deal.dice(self.seed)
         numbers = [int(result) for result in results]
-        return Dice(
-            lambda n: numbers[n] if n < len(numbers) else rolled.result(n),
-            rolled.choose,
-        )
+        return Dice(lambda n: (numbers[n : n + 1] or [rolled.result(n)])[0], rolled.choose)
 
     def _wall(self, dealer: object) -> ScriptedWall:
-        queues = {key: self._queue(key) for key in ("indicator", "draws", "back", "turned")}
-        hands = {seat: self.tiles("hands", text) for seat, text in self.by_seat("hands").items()}
+        queues = {key: self.queue(key) for key in ("indicator", "draws", "back", "turned")}
+        hands = self.tiles_by_seat("hands")
         self._check_indicator(queues["indicator"])
         self._check_sizes(hands, dealer)
         heap = self._heap([*hands.values(), *queues.values()])
@@ -247,7 +247,12 @@ class Setup:
         wall.aim = self._number("left", 0) if "left" in self.document.values else None
         return wall
 
-    def _queue(self, key: str) -> list[Tile]:
+    def tiles_by_seat(self, key: str) -> dict[Seat, list[Tile]]:
+        """Read tiles by seat."""
+        return {seat: self.tiles(key, text) for seat, text in self.by_seat(key).items()}
+
+    def queue(self, key: str) -> list[Tile]:
+        """Read tiles of the wall in the order taken."""
         return self.tiles(key, self.document.values.get(key) or "")
 
     def _check_indicator(self, tiles: list[Tile]) -> None:
@@ -276,4 +281,4 @@ class Setup:
                 problem = f"more than {copies} {tile_text(tile)} in hands, draws, back and turned"
                 raise self.document.bad("hands", problem)
             heap.remove(tile)
-        return deal.shuffled(heap, self._seed)
+        return deal.shuffled(heap, self.seed)

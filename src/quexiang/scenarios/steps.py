@@ -19,7 +19,7 @@ class BadStep(ValueError):
     """A step that nobody understands."""
 
 
-class Step(Struct, frozen=True):
+class ScriptStep(Struct, frozen=True):
     """One line of the script."""
 
     text: str
@@ -32,22 +32,22 @@ class Step(Struct, frozen=True):
     count: int = 0
 
 
-def parse_step(text: object, rules: Ruleset) -> Step:
+def parse_step(text: object, rules: Ruleset) -> ScriptStep:
     """Read a step, or say what is wrong with it."""
     if not isinstance(text, str):
         raise BadStep(f"a step is a line of text, not {text!r}")
     words = text.split()
     if text.strip() in PLAIN_CHECKS:
-        return Step(text, "over", negated=words[0] == "not")
+        return ScriptStep(text, "over", negated=words[0] == "not")
     match words:
         case ["turn" | "dealer" as kind, letter]:
-            return Step(text, kind, _seat(letter, rules))
+            return ScriptStep(text, kind, _seat(letter, rules))
         case ["wild", *rest] if rest:
-            return Step(text, "wild", tiles=_tiles_or_nothing(rest))
+            return ScriptStep(text, "wild", tiles=_tiles_or_nothing(rest))
         case ["auto", "end"]:
-            return Step(text, "auto", count=-1)
+            return ScriptStep(text, "auto", count=-1)
         case ["auto", number] if number.isdecimal():
-            return Step(text, "auto", count=int(number))
+            return ScriptStep(text, "auto", count=int(number))
         case ["auto", *_]:
             raise BadStep(f"{text!r}: auto wants a number of turns, or end")
         case [letter, *rest] if rest:
@@ -56,22 +56,22 @@ def parse_step(text: object, rules: Ruleset) -> Step:
             raise BadStep(f"{text!r} is no step")
 
 
-def _seat_step(text: str, seat: Seat, words: list[str], rules: Ruleset) -> Step:
+def _seat_step(text: str, seat: Seat, words: list[str], rules: Ruleset) -> ScriptStep:
     match words:
         case ["can", *rest] if rest:
-            return Step(text, "can", seat, _wish(rest, rules))
+            return ScriptStep(text, "can", seat, _wish(rest, rules))
         case ["cannot", *rest] if rest:
-            return Step(text, "can", seat, _wish(rest, rules), negated=True)
+            return ScriptStep(text, "can", seat, _wish(rest, rules), negated=True)
         case ["waits", "any"]:
-            return Step(text, "waits", seat, word="any")
+            return ScriptStep(text, "waits", seat, word="any")
         case ["waits" | "holds" as kind, *rest] if rest:
-            return Step(text, kind, seat, tiles=_tiles_or_nothing(rest))
+            return ScriptStep(text, kind, seat, tiles=_tiles_or_nothing(rest))
         case ["is", "not", state]:
-            return Step(text, "is", seat, word=_state(state, rules), negated=True)
+            return ScriptStep(text, "is", seat, word=_state(state, rules), negated=True)
         case ["is", state]:
-            return Step(text, "is", seat, word=_state(state, rules))
+            return ScriptStep(text, "is", seat, word=_state(state, rules))
         case _:
-            return Step(text, "do", seat, _wish(words, rules, doing=True))
+            return ScriptStep(text, "do", seat, _wish(words, rules, doing=True))
 
 
 def _seat(letter: str, rules: Ruleset) -> Seat:

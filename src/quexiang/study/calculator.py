@@ -14,7 +14,7 @@ from quexiang.present.table import PaymentView, WinView
 from quexiang.rulebook import Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import refuse_large
-from quexiang.scenarios.question import Arguments, Question
+from quexiang.scenarios.question import ArgumentDocument, Question
 from quexiang.scenarios.score import score
 from quexiang.text import Text
 from quexiang.tiles import is_flower, tile_text
@@ -110,6 +110,6 @@ def _worth(variant: Variant, given: dict[str, Any], tile: str) -> WorthView | No
 
 
 def _question(variant: Variant, given: dict[str, Any]) -> Question:
-    document = Arguments("", 0, {**given, "variant": variant.key}, {})
+    document = ArgumentDocument("", 0, {**given, "variant": variant.key}, {})
     refuse_large(document, document.values)
     return Question(document)

@@ -19,7 +19,7 @@ from quexiang.scenarios.given import read_given
 from quexiang.scenarios.run import run_document, steps_of
 from quexiang.scenarios.script import Script, StepFailed
 from quexiang.scenarios.setup import Setup
-from quexiang.scenarios.steps import Step
+from quexiang.scenarios.steps import ScriptStep
 
 
 class RehearsedStep(Struct, omit_defaults=True):
@@ -93,7 +93,7 @@ class RehearsalRun:
         if isinstance(result, dict):
             told.errors += outcome.differences(self.setup, self.script.round.table, result)
 
-    def _try(self, step: Step) -> str:
+    def _try(self, step: ScriptStep) -> str:
         try:
             self.script.run(step)
         except (StepFailed, NotAllowed) as failure:

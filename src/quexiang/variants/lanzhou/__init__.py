@@ -6,7 +6,7 @@ from quexiang.engine import events as ev
 from quexiang.engine.actions import Kong, Seat, Win
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.rule import Stage
-from quexiang.engine.ruleset import Fact, Ruleset, Special
+from quexiang.engine.ruleset import Fact, MarkedFace, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand import Shape
 from quexiang.rulebook import Options, Variant
@@ -119,9 +119,9 @@ class Lanzhou(Ruleset):
         if seat is not None and table.seats and table.seats[seat].hand.size:
             yield from facts.private(table, seat, self.options)
 
-    def special(self, table: Table) -> Iterable[Special]:
+    def special(self, table: Table) -> Iterable[MarkedFace]:
         """LZ-49 嘴子."""
-        return tuple(Special(tile, Text("嘴", "zuizi"), "LZ-49") for tile in self.prized)
+        return tuple(MarkedFace(tile, Text("嘴", "zuizi"), "LZ-49") for tile in self.prized)
 
 
 VARIANT = Variant(

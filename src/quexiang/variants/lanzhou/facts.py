@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from quexiang.engine.actions import Seat, seat_letter
+from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.ruleset import Fact
 from quexiang.engine.table import Table
 from quexiang.rulebook import Options
@@ -28,7 +28,7 @@ def public(table: Table, options: Options) -> Iterator[Fact]:
     yield Fact("self_draws", f"自摸{made}{of_zh}", f"self-draws {made}{of_en}", rule="LZ-81")
     if table.wins and options.choice("wins") == "once":
         last = table.wins[-1].seat
-        letter = seat_letter(last)
+        letter = SEATS[last]
         yield Fact("last_win", f"最后一胡{letter}", f"last win {letter}", last, "LZ-91")
     for owner, player in enumerate(table.seats):
         if table.has(owner, TING):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Kong, Seat, Win
-from quexiang.engine.ruleset import Fact, Ruleset, Special
+from quexiang.engine.ruleset import Fact, MarkedFace, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand import Shape
 from quexiang.rulebook import Options, Variant
@@ -104,10 +104,10 @@ class Zhangzhou(Ruleset):
         if seat is not None:
             yield from facts.of_seat(table, seat)
 
-    def special(self, table: Table) -> Iterable[Special]:
+    def special(self, table: Table) -> Iterable[MarkedFace]:
         """ZZ-44 白板 stands for the face of the gold."""
         if table.wild and table.wild[0] != BAIBAN:
-            yield Special(BAIBAN, Text("代", "stands for gold"), "ZZ-44")
+            yield MarkedFace(BAIBAN, Text("代", "stands for gold"), "ZZ-44")
 
 
 VARIANT = Variant(

@@ -1,37 +1,37 @@
-"""Hidden tiles imagined: a whole table that agrees with all that a seat has seen."""
+"""Random deals of the hidden tiles that agree with all that a seat has seen."""
 
 from __future__ import annotations
 
 import random
 
-from quexiang.bots.imagine import KINDS, unseen_counts
+from quexiang.bots.lookahead import KINDS, unseen_counts
 from quexiang.engine.actions import Seat
 from quexiang.engine.events import Meld
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
 from quexiang.engine.wall import Dice, Wall
 from quexiang.hand import Hand, Shape
-from quexiang.tiles import COPIES, Tile
+from quexiang.tiles import COPIES, Tile, mask_of
 
 SIDES = 6
 MOST_TRIES = 80
 
 
-class Dealing:
-    """Deals what one seat cannot see, again and again."""
+class HiddenTiles:
+    """Deals the tiles that one seat cannot see, as often as wanted."""
 
     def __init__(
         self, rules: Ruleset, table: Table, me: Seat, source: random.Random, ready: tuple[str, ...]
     ) -> None:
         self.rules, self.table, self.me, self.source = rules, table, me, source
         self.ready = ready
-        """Keys of the marks of seats that must be ready."""
+        """Keys of marks whose owners must be ready."""
         counts = unseen_counts(rules, table)
         self.unseen = counts[:KINDS]
         self.pool = [tile for tile, count in enumerate(counts) for _ in range(count)]
 
     def deal(self) -> tuple[Table, Wall]:
-        """A table with all hands known, and the wall."""
+        """A table with all hands filled in, and its wall."""
         table, pool = self.table.copy(), self.pool[:]
         self.source.shuffle(pool)
         for seat in table.seats_after(self.me):
@@ -46,13 +46,13 @@ class Dealing:
         return table, Wall(rest[: table.left])
 
     def dice(self) -> Dice:
-        """Dice that are thrown in the imagination."""
+        """Random dice for such a table."""
         source = self.source
         thrown = [source.randrange(1, SIDES + 1) for _ in range(32)]
         return Dice(lambda number: thrown[number % len(thrown)], lambda count: thrown[0] % count)
 
     def _kongs(self, table: Table, seat: Seat, pool: list[Tile]) -> None:
-        """Give the face-down kongs of a seat some kind of which no tile was seen."""
+        """Give each face-down kong of a seat a kind of which no tile was seen."""
         player = table.seats[seat]
         for place, meld in enumerate(player.melds):
             if not meld.tiles:
@@ -63,7 +63,7 @@ class Dealing:
                 pool[:] = [tile for tile in pool if tile != kind]
 
     def _hand(self, table: Table, seat: Seat, pool: list[Tile]) -> None:
-        """Deal a hand, and let it grow as if its owner had chosen from what he drew."""
+        """Deal a hand, and improve it as its owner would have done by drawing."""
         player = table.seats[seat]
         if not player.hidden:
             return
@@ -77,9 +77,7 @@ class Dealing:
 
     def _grow(self, shape: Shape, hand: Hand, pool: list[Tile], turns: int) -> None:
         reach, unseen = shape.reach, self.unseen
-        fixed = 0
-        for tile in shape.wild:
-            fixed |= 1 << tile
+        fixed = mask_of(shape.wild)
         sure = turns == MOST_TRIES
         useful = reach.useful(hand)
         for place in range(min(turns, len(pool))):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from quexiang.bots import LineBot, RandomBot, make_bot
+from quexiang.bots import ExternalBot, RandomBot, make_bot
 from quexiang.match.match import Match
 from quexiang.match.play import play_round
 from quexiang.variants import variant_named, variants
@@ -28,7 +28,9 @@ for text in sys.stdin:
     """
 
 
-def play(bot: LineBot, variant: str = "hangzhou", rounds: int = 1, seed: str = "lines") -> Match:
+def play(
+    bot: ExternalBot, variant: str = "hangzhou", rounds: int = 1, seed: str = "lines"
+) -> Match:
     town = variant_named(variant)
     players = max(town.players)
     match = Match(town, town.choose({}, players), players, seed)
@@ -40,10 +42,10 @@ def play(bot: LineBot, variant: str = "hangzhou", rounds: int = 1, seed: str = "
     return match
 
 
-def program(path: Path, body: str, *, limit: float = 5.0) -> LineBot:
+def program(path: Path, body: str, *, limit: float = 5.0) -> ExternalBot:
     script = path / "bot.py"
     script.write_text(PROLOGUE + body, encoding="utf-8")
-    return LineBot(f"{sys.executable} -S -E {script}", "s", limit=limit)
+    return ExternalBot(f"{sys.executable} -S -E {script}", "s", limit=limit)
 
 
 def faults(path: Path, body: str, *, limit: float = 5.0) -> Mapping[str, int]:
@@ -55,7 +57,7 @@ def faults(path: Path, body: str, *, limit: float = 5.0) -> Mapping[str, int]:
 @pytest.mark.parametrize("variant", variants())
 def test_the_example_plays_every_town_without_a_fault(variant: str) -> None:
     bot = make_bot(f"cmd:{sys.executable} -S -E {EXAMPLE}", "s")
-    assert isinstance(bot, LineBot)
+    assert isinstance(bot, ExternalBot)
 
     match = play(bot, variant, rounds=2)
 
@@ -144,7 +146,7 @@ def test_a_program_that_ends_is_started_again_a_few_times_only(tmp_path: Path) -
 
 
 def test_a_program_that_cannot_be_started_plays_neutrally() -> None:
-    bot = LineBot("/nowhere/bot", "s")
+    bot = ExternalBot("/nowhere/bot", "s")
 
     assert play(bot).results
     assert set(bot.faults) == {"crash", "given_up"}

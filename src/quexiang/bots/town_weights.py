@@ -1,4 +1,4 @@
-"""The weights of a town, found in its folder; a town without them is played by the defaults."""
+"""The weights of a town, from its folder; the defaults if it has none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quexiang.weights import Weights
 
 
 def weights_of(rules: Ruleset) -> Weights:
-    """How the town of these rules is worth playing."""
+    """The weights of the town of these rules."""
     return _weights(rules.package)
 
 

@@ -1,6 +1,8 @@
-"""What would follow: events and wins imagined on a copy of what a seat sees."""
+"""Looks ahead by the rules themselves: plays events and wins on a copy of the view."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import CHOW, WIN, Chow, Seat, Win
@@ -14,11 +16,11 @@ KINDS = 34
 SUITS = (0, 9, 18)
 MOST_EVENTS = 40
 SKIPPED = 5
-"""So many unseen kinds are left out, so that the first is as a rule no end and no bird."""
+"""How many unseen kinds are left out, so that the first is usually no terminal and no bird."""
 
 
 def unseen_counts(rules: Ruleset, table: Table) -> list[int]:
-    """How many copies of each kind the seat cannot see."""
+    """The copies of each kind that the seat cannot see."""
     unseen = [0] * 42
     for tile in rules.tiles:
         unseen[tile] += 1
@@ -28,7 +30,7 @@ def unseen_counts(rules: Ruleset, table: Table) -> list[int]:
 
 
 def follow(rules: Ruleset, table: Table, event: ev.Event) -> None:
-    """Write an event and all that the rules let follow at once."""
+    """Apply an event and all that follows from it by the rules."""
     table.apply(event)
     for after in rules.following[type(event)]:
         for further in after(table, event):
@@ -44,7 +46,7 @@ def may_win(rules: Ruleset, table: Table, seat: Seat) -> bool:
 
 
 def may_chow(rules: Ruleset, table: Table, seat: Seat) -> bool:
-    """Tell whether the seat might claim a run, had it the tiles for one."""
+    """Tell whether the rules would let the seat chow if it had the tiles."""
     size = table.seats[seat].hand.size // 3 * 3 + 1
     first = next(tile for tile in SUITS if {*range(tile, tile + 4)}.isdisjoint(table.wild))
     trial = table.copy()
@@ -62,7 +64,7 @@ def turnable(unseen: list[int]) -> list[Tile]:
 
 
 def settle(rules: Ruleset, table: Table, seat: Seat, tiles: list[Tile]) -> int:
-    """Let the seat win on this table and tell what it gets; `tiles` is what may be turned up."""
+    """Let the seat win at this table and return its points; `tiles` are turned up as needed."""
     before = table.changes()[seat]
     follow(rules, table, rules.won(table, seat))
     for _ in range(MOST_EVENTS):
@@ -79,47 +81,39 @@ def settle(rules: Ruleset, table: Table, seat: Seat, tiles: list[Tile]) -> int:
     return table.changes()[seat] - before
 
 
-class Wins:
-    """What the waits of a resting hand pay, by the rules themselves; alike wins are paid once."""
+class WaitPayouts:
+    """The payments for the waits of a resting hand; wins of equal value are settled once."""
 
     def __init__(self, rules: Ruleset, table: Table, seat: Seat, unseen: list[int]) -> None:
         self.rules, self.table, self.seat, self.unseen = rules, table, seat, unseen
-        self.paid: dict[tuple[int, str], int] = {}
+        self.paid: dict[tuple[int, type[ev.Event]], int] = {}
         self.turned = turnable(unseen)
 
     def drawn(self) -> tuple[int, float]:
-        """How many unseen tiles win when drawn, and the mean of what they pay."""
-        return self._mean(self._drawn)
+        """The number of unseen tiles that win by self-draw, and the mean of their payments."""
+        return self._mean(lambda tile: ev.Drawn(self.seat, tile))
 
     def thrown(self, other: Seat) -> tuple[int, float]:
-        """The same of tiles that another seat throws."""
-        return self._mean(lambda tile: self._thrown(tile, other))
+        """The same for the discards of another seat."""
+        return self._mean(lambda tile: ev.Discarded(other, tile))
 
-    def _mean(self, points_of: object) -> tuple[int, float]:
-        assert callable(points_of)
+    def _mean(self, coming: Callable[[Tile], ev.Event]) -> tuple[int, float]:
         count, total = 0, 0.0
         for tile in tiles_of(self.rules.waits(self.table, self.seat)):
             if tile < KINDS and self.unseen[tile]:
-                points = points_of(tile)
+                points = self._points(coming(tile))
                 if points is not None:
                     count += self.unseen[tile]
                     total += points * self.unseen[tile]
         return count, total / count if count else 0.0
 
-    def _drawn(self, tile: Tile) -> int | None:
+    def _points(self, event: ev.Event) -> int | None:
+        """The payment for a win after this event, None if there is none."""
         table = self.table.copy()
-        table.apply(ev.Drawn(self.seat, tile))
-        return self._points(table, "draw")
-
-    def _thrown(self, tile: Tile, other: Seat) -> int | None:
-        table = self.table.copy()
-        table.apply(ev.Discarded(other, tile))
-        return self._points(table, "throw")
-
-    def _points(self, table: Table, how: str) -> int | None:
+        table.apply(event)
         if not may_win(self.rules, table, self.seat):
             return None
-        key = (self.rules.won(table, self.seat).value, how)
+        key = (self.rules.won(table, self.seat).value, type(event))
         if key not in self.paid:
             self.paid[key] = settle(self.rules, table, self.seat, self.turned)
         return self.paid[key]

@@ -1,7 +1,7 @@
-"""Bots from outside: a program of one's own plays, by JSON lines on its input and output.
+"""External bots: a program plays by JSON messages on its standard input and output.
 
-`docs/bots.md` describes the lines. Whatever the program does wrong, the match goes on: the neutral
-choice is taken in its place, and counted under its reason.
+`docs/bots.md` describes the messages. If the program fails, the neutral choice is made for it and
+the failure counted under its reason.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from quexiang.tiles import parse_tile
 COMMAND: Final = "cmd:"
 SPEAKS: Final = 1
 START_LIMIT: Final = 10.0
-"""Seconds until the program has said hello."""
+"""Seconds for the program's hello."""
 LIMIT: Final = 2.0
 """Seconds for a decision."""
 STARTS: Final = 4
-"""A program that died is started again until it has been started so often."""
+"""How often a program that dies is started."""
 MOST_LATE: Final = 3
-"""A program that is late so often in a row is taken for dead."""
+"""Late answers in a row after which a program is stopped."""
 
 
 class Nonsense(ValueError):
-    """A line that is no answer to the question."""
+    """A message that is no answer to the question."""
 
 
 class Illegal(ValueError):
-    """An answer that names no choice."""
+    """An answer that is not one of the choices."""
 
 
 class Reply(msgspec.Struct):
-    """A line of the program."""
+    """A message of the program."""
 
     type: str
     id: int = -1
@@ -49,8 +49,8 @@ class Reply(msgspec.Struct):
     tiles: list[str] = []
 
 
-class LineBot(Bot):
-    """Lets a program choose, started anew with each bot."""
+class ExternalBot(Bot):
+    """Lets a program choose; each bot starts its own."""
 
     def __init__(self, command: str, seed: str, *, limit: float = LIMIT) -> None:
         super().__init__(seed)
@@ -67,11 +67,11 @@ class LineBot(Bot):
 
     @property
     def faults(self) -> Mapping[str, int]:
-        """How often the neutral choice was taken, by the reason."""
+        """Neutral choices made for the program, counted by reason."""
         return self._faults
 
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
-        """Ask the program; where it fails, make the neutral choice."""
+        """Ask the program; make the neutral choice if it fails."""
         try:
             action = self._answer(view, offers)
         except (Died, OSError):
@@ -92,7 +92,7 @@ class LineBot(Bot):
         return view.rules.neutral(view.table, view.seat, offers)
 
     def close(self) -> None:
-        """Say goodbye to the program, with the end of the round."""
+        """Send the rest of the round and a goodbye, and stop the program."""
         try:
             if self._process is not None:
                 self._tell_rest()
@@ -115,14 +115,14 @@ class LineBot(Bot):
         return _action(reply, offers)
 
     def _reply(self, process: Process) -> Reply:
-        """The next line that is no late answer to an earlier question."""
+        """The next message, skipping late answers to earlier questions."""
         while True:
             reply = msgspec.json.decode(process.read(self.limit), type=Reply)
             if reply.type != "answer" or not 0 <= reply.id < self._asks:
                 return reply
 
     def _tell(self, view: View) -> None:
-        """All that the seat has seen since the last question."""
+        """Send what the seat has seen since the last question."""
         assert self._process is not None
         if view is not self._view:
             self._tell_rest()
@@ -152,7 +152,7 @@ class LineBot(Bot):
         return self._process
 
     def _greet(self, process: Process, view: View) -> None:
-        """Say hello and hear it; a program that cannot is stopped."""
+        """Exchange hellos; a program that fails to answer is stopped."""
         process.write(_hello(view, self.seed, self.limit))
         try:
             reply = msgspec.json.decode(process.read(START_LIMIT), type=Reply)

@@ -1,4 +1,4 @@
-"""One decision thought through: what a hand may become, how likely, and for how many points."""
+"""The value of hands: what they may become, how likely, and for how many points."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from quexiang.bots.chances import FINE, Pace, chance, lost
 from quexiang.bots.danger import danger
-from quexiang.bots.imagine import KINDS, Wins, follow, unseen_counts
-from quexiang.bots.town import weights_of
+from quexiang.bots.lookahead import KINDS, WaitPayouts, follow, unseen_counts
+from quexiang.bots.town_weights import weights_of
 from quexiang.engine import events as ev
-from quexiang.engine.actions import Discard, Kong
+from quexiang.engine.actions import KONG_KINDS, Discard, Kong
 from quexiang.engine.events import Meld
 from quexiang.engine.view import View, drawable
 from quexiang.hand import Hand
@@ -21,16 +21,15 @@ from quexiang.tiles import mask_of
 from quexiang.weights import PACES, Goal
 
 FARTHEST = 3
-"""Special goals are pursued from this distance on."""
+"""Special goals are pursued up to this distance."""
 IDLE = 0.5
-"""How much less a ready hand is worth that may not win yet (not declared)."""
-KONGS = ("exposed", "added", "concealed")
+"""The part of its value that a ready hand loses if it may not win yet (not declared)."""
 CLOSE = 2
-"""Hands so near are looked at one step further."""
+"""Hands up to this distance are looked at one step further."""
 
 
-class Thought(Struct, frozen=True):
-    """What is thought of a hand at rest."""
+class HandValue(Struct, frozen=True):
+    """The value of a hand between turns."""
 
     value: float
     far: int
@@ -38,13 +37,13 @@ class Thought(Struct, frozen=True):
     worth: float
     goal: int = ANY
     chance: float = 0.0
-    """Of winning in one turn, where that was reckoned."""
+    """Of winning in one turn, if it was computed."""
     held: float = 0.0
-    """The part of the value that comes whoever wins."""
+    """The part of the value that is paid whoever wins."""
 
 
-class Mind:
-    """What one seat can reckon from its view.
+class HandEvaluator:
+    """Values hands of one seat from what it sees.
 
     `deep` also weighs goals, danger and the step after the next; `keen` the draw that a chow costs.
     """
@@ -86,19 +85,19 @@ class Mind:
 
     # A hand at rest: 3k+1 tiles.
 
-    def rest(self, hand: Hand, melds: tuple[Meld, ...], *, more: int = 0) -> Thought:
-        """The best that a hand may become, by the weights alone; `more` draws come at once."""
+    def rest(self, hand: Hand, melds: tuple[Meld, ...], *, more: int = 0) -> HandValue:
+        """A hand by its best goal and the weights alone; `more` draws come at once."""
         best, possible = None, left_open(melds)
         for goal in self.goals:
             if possible >> goal.kind & 1:
-                thought = self.towards(hand, goal, more)
-                if best is None or (thought is not None and thought.value > best.value):
-                    best = thought
+                value = self.towards(hand, goal, more)
+                if best is None or (value is not None and value.value > best.value):
+                    best = value
         assert best is not None
         return best
 
-    def towards(self, hand: Hand, goal: Goal, more: int = 0) -> Thought | None:
-        """What a hand is worth if it shall become something; None if that is too far."""
+    def towards(self, hand: Hand, goal: Goal, more: int = 0) -> HandValue | None:
+        """A hand by one goal; None if that is too far away."""
         far = self.reach.distance(hand, goal.kind)
         if goal.kind != ANY and far > FARTHEST:
             return None
@@ -110,7 +109,7 @@ class Mind:
 
     def _valued(
         self, hand: Hand, goal: Goal, far: int, width: int, later: float, more: int = 0
-    ) -> Thought:
+    ) -> HandValue:
         drawn, thrown = self.paid(hand, goal)
         rate = self.rate if thrown > 0 else 0.0
         ready = 1.0 + rate
@@ -121,38 +120,38 @@ class Mind:
         worth = (drawn + rate * thrown) / ready
         held = self.held(hand)
         value = self._expected(won, worth) + held
-        return Thought(value, far, width, worth, goal.kind, held=held)
+        return HandValue(value, far, width, worth, goal.kind, held=held)
 
     def _expected(self, won: float, worth: float) -> float:
-        """The points of a hand that wins with a chance, where wins may be repeated."""
+        """The expected points of a hand with this chance to win, once or repeatedly."""
         return won / (1 - self.weights.again * won) * worth - (1 - won) * self.lost
 
     def paid(self, hand: Hand, goal: Goal) -> tuple[float, float]:
-        """The points of a win with these tiles by an own draw, and on a discard."""
+        """The points of a win with these tiles by self-draw, and on a discard."""
         drawn, thrown = self.weights.pays(self.table, self.me, hand)
         thrown = thrown * goal.worth if goal.thrown < 0 else goal.thrown
         return self.unit * drawn * goal.worth, self.unit * thrown
 
     def _parts(self, tiles: float, pace: float) -> int:
-        """The chance that one of so many tiles comes in a go-around, in parts of FINE."""
+        """The chance that one of these tiles comes in a go-around, in parts of FINE."""
         return min(FINE, int(FINE * pace * tiles / self.total))
 
-    def closer(self, hand: Hand, thought: Thought) -> Thought:
-        """The same thought with the step after the next one reckoned."""
-        goal = next(goal for goal in self.goals if goal.kind == thought.goal)
-        if self.reach.is_slow or not 0 < thought.far <= CLOSE or thought.width == 0:
-            return thought
+    def closer(self, hand: Hand, value: HandValue) -> HandValue:
+        """The same value with the step after the next taken into account."""
+        goal = next(goal for goal in self.goals if goal.kind == value.goal)
+        if self.reach.is_slow or not 0 < value.far <= CLOSE or value.width == 0:
+            return value
         width, later = self.reach.ahead(hand, goal.kind, self.unseen, self.wild)
-        return self._valued(hand, goal, thought.far, width, later)
+        return self._valued(hand, goal, value.far, width, later)
 
-    def ready(self, discard: Discard, hand: Hand) -> Thought | None:
-        """A ready hand after a discard, by what the rules pay for its waits; None if none pays."""
+    def ready(self, discard: Discard, hand: Hand) -> HandValue | None:
+        """A ready hand after a discard, by the rules' payments for its waits; None without any."""
         table = self.table.copy()
         follow(self.rules, table, ev.Discarded(self.me, discard.tile, discard.declare))
-        return self.waiting(Wins(self.rules, table, self.me, self.unseen), hand)
+        return self.waiting(WaitPayouts(self.rules, table, self.me, self.unseen), hand)
 
-    def waiting(self, wins: Wins, hand: Hand, *, more: int = 0) -> Thought | None:
-        """A ready hand as it is."""
+    def waiting(self, wins: WaitPayouts, hand: Hand, *, more: int = 0) -> HandValue | None:
+        """A ready hand by the payments for its waits; None without any."""
         drawn, drawn_points = wins.drawn()
         points, chances, most = drawn * drawn_points, float(drawn), drawn
         for other in self.table.seats_after(self.me):
@@ -167,25 +166,25 @@ class Mind:
         parts = min(FINE, int(FINE * both))
         won = chance(self.paces[ANY], 0, parts, -1, self.draws + more, self.turn - more)
         value = self._expected(won, worth) + held
-        return Thought(value, 0, most, worth, chance=both, held=held)
+        return HandValue(value, 0, most, worth, chance=both, held=held)
 
-    def waits_or(self, ready: Thought | None, thought: Thought) -> Thought:
-        """A ready hand by its waits, or less where the rules let it win nothing yet."""
+    def waits_or(self, ready: HandValue | None, value: HandValue) -> HandValue:
+        """A ready hand by its waits, or reduced if it may not win yet."""
         if ready is None:
-            idle = thought.value - IDLE * (thought.value + self.lost)
-            return replace(thought, value=idle)
-        return ready if thought.far == 0 or ready.value > thought.value else thought
+            idle = value.value - IDLE * (value.value + self.lost)
+            return replace(value, value=idle)
+        return ready if value.far == 0 or ready.value > value.value else value
 
     def held(self, hand: Hand) -> float:
-        """What tiles bring whoever wins, if this hand is left."""
+        """The points that the tiles of this hand earn whoever wins."""
         return self.stake * self.weights.hold(self.table, self.me, hand) if self.deep else 0.0
 
     def kong(self, offer: Kong) -> float:
-        """What a kong brings by itself."""
-        return self.weights.kongs[KONGS.index(offer.kind)] * self.times
+        """The points of the kong itself."""
+        return self.weights.kongs[KONG_KINDS.index(offer.kind)] * self.times
 
-    def feared(self, tile: int) -> float:
-        """What throwing this tile may cost more than another's win by itself."""
+    def danger_cost(self, tile: int) -> float:
+        """The expected cost of discarding this tile into another's win."""
         weights = self.weights
         cost = self.stake * weights.danger * self.risk if self.deep else 0.0
         if not cost:

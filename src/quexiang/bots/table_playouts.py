@@ -1,21 +1,11 @@
-"""A round played out in the imagination by a quick and simple policy."""
+"""Plays a round out by a quick and simple policy."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quexiang.engine.actions import (
-    PASS,
-    WIN,
-    Action,
-    Chow,
-    Discard,
-    Kong,
-    Offer,
-    OpenChoice,
-    Pong,
-    Seat,
-)
+from quexiang.bots.claims import after_claim, pass_or_first
+from quexiang.engine.actions import WIN, Action, Chow, Discard, Kong, Offer, OpenChoice, Pong, Seat
 from quexiang.engine.round import Round
 from quexiang.engine.table import Table
 from quexiang.hand import Hand
@@ -23,14 +13,13 @@ from quexiang.hand.goals import ANY
 from quexiang.tiles import mask_of
 
 EVERY = (1 << 34) - 1
-USED = {"exposed": 3, "added": 1, "concealed": 4}
 TURN_SIZE = 2
 FAR = 3
-"""A goal farther away than this is given up."""
+"""Goals farther away than this are given up."""
 
 
 def play_out(round_: Round, unseen: list[int], goals: dict[Seat, int]) -> None:
-    """Play until the round is over; some seats may have a goal."""
+    """Play to the end of the round, some seats with a goal."""
     policy = Policy(round_.table, unseen, goals)
     for seat in round_.pending:
         round_.answer(seat, policy.choose(seat, round_.asked[seat]))
@@ -40,7 +29,7 @@ def play_out(round_: Round, unseen: list[int], goals: dict[Seat, int]) -> None:
 
 
 class Policy:
-    """Wins, comes nearer by the widest way, and claims what brings it nearer."""
+    """WaitPayouts, comes nearer by the widest way, and claims what brings it nearer."""
 
     def __init__(self, table: Table, unseen: list[int], goals: dict[Seat, int]) -> None:
         self.table, self.unseen, self.goals = table, unseen, goals
@@ -74,7 +63,7 @@ class Policy:
             elif isinstance(offer, Kong) and self._keeps(hand, offer):
                 return offer
         if not thrown:
-            return self._else(offers)
+            return pass_or_first(offers)
         tile = self._best(hand, mask_of(tile for tile in thrown if tile < 34))[0]  # noqa: PLR2004
         return thrown.get(tile) or next(iter(thrown.values()))
 
@@ -84,38 +73,22 @@ class Policy:
 
     def _keeps(self, hand: Hand, kong: Kong) -> bool:
         """Tell whether a kong leaves the hand as near as it was."""
-        rest = hand.copy()
-        for _ in range(min(USED[kong.kind], rest.counts[kong.tile])):
-            rest.remove(kong.tile)
+        rest = after_claim(hand, kong, ())
         if rest.size % 3 != 1:
             return False
         return self.reach.distance(rest, self.goal) <= max(0, self.reach.distance(hand, self.goal))
 
     def _claim(self, hand: Hand, offers: Sequence[Offer]) -> Action:
         if not self.table.offered or hand.size % 3 != 1:
-            return self._else(offers)
-        tile = self.table.offered[0]
+            return pass_or_first(offers)
         now = self.reach.distance(hand, self.goal)
         best: Action | None = None
         for offer in offers:
             if isinstance(offer, Kong) and self._keeps(hand, offer):
                 return offer
             if isinstance(offer, Pong | Chow):
-                gone = (tile, tile) if isinstance(offer, Pong) else (offer.low, offer.high)
-                far = self._after(hand, gone)
+                rest = after_claim(hand, offer, self.table.offered)
+                far = self.reach.nearest(rest, self.wild, self.goal)
                 if far < now:
                     now, best = far, offer
-        return best or self._else(offers)
-
-    def _after(self, hand: Hand, gone: tuple[int, int]) -> int:
-        """How near the hand is after these tiles and the best discard."""
-        rest = hand.copy()
-        rest.remove(gone[0])
-        rest.remove(gone[1])
-        return self.reach.nearest(rest, self.wild, self.goal)
-
-    @staticmethod
-    def _else(offers: Sequence[Offer]) -> Action:
-        if PASS in offers:
-            return PASS
-        return next(offer for offer in offers if isinstance(offer, Action))
+        return best or pass_or_first(offers)

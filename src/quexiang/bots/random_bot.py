@@ -1,0 +1,29 @@
+"""A bot that plays any legal action, for tests and benchmarks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from quexiang.bots.bot import Bot
+from quexiang.engine.actions import Action, Choose, Offer, OpenChoice
+from quexiang.engine.view import View
+
+
+class RandomBot(Bot):
+    """Takes every offer with the same chance."""
+
+    at_once = True
+
+    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
+        """Give any of the offers."""
+        offer = offers[int(self.random.random() * len(offers))]
+        return choose_at_random(offer, self.random) if isinstance(offer, OpenChoice) else offer
+
+
+def choose_at_random(choice: OpenChoice, source: random.Random) -> Choose:
+    """Any choice that an open offer allows."""
+    size = source.choice([size for size in choice.sizes if choice.pools(size)])
+    pools = choice.pools(size)
+    pool = pools[0] if len(pools) == 1 else source.choice(pools)
+    return Choose(choice.key, tiles=tuple(sorted(source.sample(pool, size))))

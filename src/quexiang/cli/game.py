@@ -11,15 +11,15 @@ from rich.text import Text
 
 from quexiang.bots import Bot
 from quexiang.cli import result, show
-from quexiang.cli.hint import draw_hint
+from quexiang.cli.advice import draw_hint
+from quexiang.cli.bots import faults_text
+from quexiang.cli.errors import UserError, reason
 from quexiang.cli.replay import heading
 from quexiang.cli.rules import find_rule
 from quexiang.cli.screen import Screen
-from quexiang.cli.sitting import faults_text
 from quexiang.cli.texts import Words
 from quexiang.cli.turns import Turns
 from quexiang.cli.waits import Waiting
-from quexiang.cli.wrong import Wrong, reason
 from quexiang.engine.actions import (
     SEATS,
     Action,
@@ -218,7 +218,7 @@ class Game:
                 return self._by_number(text, choices, offers)
             elif text:
                 return self._by_notation(read_wish(text, self.known), offers)
-        except (BadNotation, Wrong) as error:
+        except (BadNotation, UserError) as error:
             self.out.print(Text(str(error), style="red"))
         return None
 

@@ -14,9 +14,9 @@ from rich.markdown import Markdown
 from rich.syntax import Syntax
 
 from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
+from quexiang.cli.errors import UserError
 from quexiang.cli.show import console
 from quexiang.cli.texts import Language, Words
-from quexiang.cli.wrong import Wrong
 from quexiang.rulebook import RuleText, Variant
 from quexiang.scenarios.document import BadScenario, documents
 from quexiang.variants import variant_named
@@ -77,7 +77,7 @@ def find_rule(town: Variant, wanted: str, words: Words) -> RuleText:
         return known[identity]
     near = _near(identity, list(known))
     problem = words("no_rule", variant=words.pick(town.zh, town.en), rule=wanted, near=near)
-    raise Wrong(problem)
+    raise UserError(problem)
 
 
 def _near(wanted: str, known: list[str]) -> str:

@@ -11,9 +11,9 @@ from rich.text import Text
 from quexiang.bots import LEVELS, make_bot
 from quexiang.bots.bot import Judged
 from quexiang.cli import show
-from quexiang.cli.sitting import bot_name
+from quexiang.cli.bots import bot_name
+from quexiang.cli.errors import UserError
 from quexiang.cli.texts import Words
-from quexiang.cli.wrong import Wrong
 from quexiang.engine.actions import Offer
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.view import View
@@ -26,7 +26,7 @@ def adviser(name: str) -> str:
     """The level that is asked, by key or Chinese name; 高手 where none is named."""
     keys = {word: level.key for level in LEVELS for word in (level.key, level.zh)}
     if name and name not in keys:
-        raise Wrong(f"{name}: {' '.join(level.zh for level in LEVELS)}")
+        raise UserError(f"{name}: {' '.join(level.zh for level in LEVELS)}")
     return keys.get(name, ADVISER)
 
 

@@ -18,12 +18,12 @@ from quexiang.scenarios.document import BadScenario
 from quexiang.variants import BadTowns
 
 
-class Wrong(ValueError):
+class UserError(ValueError):
     """What the user asked for cannot be done; the text says what and where."""
 
 
 USER_ERRORS: Final = (
-    Wrong,
+    UserError,
     BadNotation,
     BadOption,
     BadScenario,

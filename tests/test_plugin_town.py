@@ -16,6 +16,17 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "examples" / "town-xuezhan"
 TOWN = "xuezhan"
 HAND = "123m 456m 789m 11p 23p"
+HOUSE_TESTS = (
+    "tests/test_rulebook.py",
+    "tests/test_properties.py",
+    "tests/test_playthroughs.py",
+    "tests/variants/test_contents.py",
+    "tests/study/test_lessons.py",
+    "tests/rooms/test_painter.py",
+    "tests/rooms/test_secrecy.py",
+    "tests/cli/test_cli_play.py",
+    "tests/server/test_matches.py",
+)
 
 
 @pytest.fixture(scope="module")
@@ -118,10 +129,6 @@ def test_the_skilled_bot_beats_chance(home: Path) -> None:
 
 @pytest.mark.slow
 def test_the_tests_of_all_towns_hold_for_it(home: Path) -> None:
-    files = ("test_rulebook.py", "test_properties.py", "server/test_matches.py")
-
-    done = run(
-        home, "-m", "pytest", "-p", "no:cacheprovider", "-k", TOWN, *(f"tests/{f}" for f in files)
-    )
+    done = run(home, "-m", "pytest", "-p", "no:cacheprovider", "-k", TOWN, *HOUSE_TESTS)
 
     assert " passed" in done

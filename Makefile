@@ -10,11 +10,14 @@ NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts docs/schema/frames.d.ts -type f 2> /dev/null)
 HAS_NODE := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2> /dev/null && echo yes)
+TOWN := examples/town-xuezhan
+TOWN_SOURCES := $(shell find $(TOWN) -name __pycache__ -prune -o -type f -print)
+TOWNS := $(CURDIR)/build/towns
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup web webcheck chromium webtest form check postgres test soak bench play terminal serve format lock playthroughs clean
+.PHONY: help setup towns web webcheck chromium webtest form check postgres test soak bench play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -40,6 +43,14 @@ $(VENV)/.package: $(VENV)/.dependencies pyproject.toml $(KERNEL)
 	@ls src/quexiang/hand/kernel.*.so > /dev/null 2>&1 || echo "No C compiler: the kernel runs as plain Python, slower."
 	@touch $@
 
+# A plug-in town beside the package: tests that go through all towns take it up. pip builds in a copy.
+$(TOWNS)/.installed: $(TOWN_SOURCES) | $(VENV)/.package
+	@rm -rf build/towns build/town && mkdir -p build && cp -R $(TOWN) build/town
+	$(PIP) --no-deps --no-build-isolation --target $(TOWNS) build/town
+	@touch $@
+
+towns: setup $(TOWNS)/.installed  ## install the plug-in town of examples/ into build/towns
+
 web: $(WEB)  ## build the web client into the package; needs Node 20
 
 $(WEB): web/node_modules/.package-lock.json $(WEB_SOURCES)
@@ -60,9 +71,9 @@ chromium:
 	  || { command -v apt-get > /dev/null && $(SUDO) apt-get install --yes --no-install-recommends chromium fonts-noto-cjk; } \
 	  || echo "No Chromium: the web client is not opened."
 
-webtest: setup $(if $(HAS_NODE),$(WEB)) chromium  ## the web client in a real browser
+webtest: setup $(TOWNS)/.installed $(if $(HAS_NODE),$(WEB)) chromium  ## the web client in a real browser
 	@$(if $(HAS_NODE),,echo "No Node 20: the web client is not opened."; exit 0;) \
-	  if command -v chromium chromium-browser > /dev/null; then $(NPM) run --silent e2e; fi
+	  if command -v chromium chromium-browser > /dev/null; then PYTHONPATH=$(TOWNS) $(NPM) run --silent e2e; fi
 
 form: setup
 	$(BIN)/ruff format --check $(CHECKED)
@@ -78,9 +89,9 @@ postgres:
 	  || { command -v apt-get > /dev/null && $(SUDO) apt-get install --yes --no-install-recommends postgresql; } \
 	  || echo "No PostgreSQL: its tests are left out."
 
-test: form webcheck postgres  ## everything, about ten minutes
+test: form webcheck postgres $(TOWNS)/.installed  ## everything, about ten minutes
 	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand
-	$(BIN)/pytest -n auto
+	PYTHONPATH=$(TOWNS) $(BIN)/pytest -n auto
 	$(MAKE) --no-print-directory webtest
 
 soak: setup  ## the long versions of the checks
@@ -113,8 +124,8 @@ lock:  ## renew requirements/dev.txt from pyproject.toml
 	build/lock/bin/python -m pip freeze --all --exclude quexiang > build/lock/dev.txt
 	( echo "# Exact versions for .venv; renew with \`make lock\`."; cat build/lock/dev.txt ) > requirements/dev.txt
 
-playthroughs: setup  ## write the golden playthroughs anew; read their difference
-	$(BIN)/python tests/test_playthroughs.py build/playthroughs
+playthroughs: setup $(TOWNS)/.installed  ## write the golden playthroughs anew; read their difference
+	PYTHONPATH=$(CURDIR)/$(TOWN)/src:$(TOWNS) $(BIN)/python tests/test_playthroughs.py build/playthroughs
 
 clean:  ## remove .venv and all that was built
 	rm -rf $(VENV) build dist web/node_modules src/quexiang/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from msgspec import Struct
 
@@ -17,6 +17,7 @@ from quexiang.errors import BadOption
 from quexiang.scoring.patterns import Pattern, pattern_names
 from quexiang.text import Named, Text
 
+NO_WORDS: Final = Text("", "")
 MELDS: Final = ("chow", "pong", "exposed", "concealed")
 OptionValue = bool | int | str
 RULE_HEADING: Final = re.compile(r"^### ([A-Z]{2,3}-\d+) (.+)$")
@@ -34,7 +35,7 @@ class Option(Named, frozen=True, kw_only=True):
     """The numbers to offer first."""
     labels: tuple[Text, ...] = ()
     """For each of `values` its label."""
-    note: Text = Text("", "")
+    note: Text = NO_WORDS
     rule: str = ""
     needs: str = ""
     """The key of the switch without which a value only lies idle."""
@@ -74,6 +75,60 @@ class Option(Named, frozen=True, kw_only=True):
         if isinstance(self.default, bool):
             return (False, True)
         return self.values or tuple(sorted({self.low, *self.offered, int(self.default), self.high}))
+
+
+class More(TypedDict, total=False):
+    """What an option may say besides its name and its values."""
+
+    note: Text
+    needs: str
+    offered: tuple[int, ...]
+
+
+def switch(
+    rule: str,
+    key: str,
+    zh: str,
+    en: str,
+    *,
+    on: bool = False,
+    labels: tuple[Text, ...] = (),
+    **more: Unpack[More],
+) -> Option:
+    """Yes or no; `labels` name off and on."""
+    values = (False, True) if labels else ()
+    return Option(key, zh, en, default=on, values=values, labels=labels, rule=rule, **more)
+
+
+def number(
+    rule: str, key: str, zh: str, en: str, default: int, span: tuple[int, int], **more: Unpack[More]
+) -> Option:
+    """A number of a range, both ends included."""
+    low, high = span
+    return Option(key, zh, en, default=default, low=low, high=high, rule=rule, **more)
+
+
+def choice(
+    rule: str,
+    key: str,
+    zh: str,
+    en: str,
+    values: Mapping[OptionValue, Text] | tuple[OptionValue, ...],
+    *,
+    default: OptionValue | None = None,
+    **more: Unpack[More],
+) -> Option:
+    """One of a few values, each with its label where it has one; the first by default."""
+    first = next(iter(values)) if default is None else default
+    labels = tuple(values.values()) if isinstance(values, Mapping) else ()
+    every = tuple(values)
+    return Option(key, zh, en, default=first, values=every, labels=labels, rule=rule, **more)
+
+
+def rounds(rule: str, high: int, *, note: Text = NO_WORDS) -> Option:
+    """局数: how many rounds a match has, eight by default."""
+    usual = (4, 8, 16)
+    return number(rule, "rounds", "局数", "Rounds", 8, (1, high), offered=usual, note=note)
 
 
 class Options(Mapping[str, OptionValue]):
@@ -153,7 +208,7 @@ class Variant(Named, frozen=True, kw_only=True):
     """Where the town stands in lists."""
     tagline: Text
     """A line for the lobby."""
-    wild: Text = Text("", "")
+    wild: Text = NO_WORDS
     """The sign for a wild tile: 财, 王, 金."""
     phrases: tuple[Named, ...] = ()
     """What is said at its tables, besides the phrases of all towns."""

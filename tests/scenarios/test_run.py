@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 
 from quexiang.cli.app import app
 from quexiang.scenarios import Row, run_file
+from quexiang.scenarios.run import run_paths
+from quexiang.variants import hangzhou
 
 HEAD = "title: t\nvariant: hangzhou\n"
 AUTO = "title: t\nvariant: anhua\ndealer: auto\n"
@@ -185,6 +187,15 @@ def test_a_missing_file_is_a_row_too() -> None:
 
     assert row.bad
     assert "nowhere.yaml" in row.errors[0]
+
+
+def test_a_folder_is_searched_but_for_a_town_s_lessons() -> None:
+    town = Path(hangzhou.__file__).parent
+
+    rows = list(run_paths([str(town)]))
+
+    assert {Path(row.file).parent for row in rows} == {town / "scenarios"}
+    assert all(row.ok for row in rows)
 
 
 def test_a_file_may_hold_several_scenarios_and_a_bad_one_does_not_stop_the_run(

@@ -20,7 +20,11 @@ class Rule:
     vetoes: ClassVar[tuple[type[Action], ...]] = ()
     """The kinds of action that it may forbid."""
     follows: ClassVar[tuple[type[Event], ...]] = ()
-    """The kinds of event after which it has something to say."""
+    """The kinds of event that it reacts to."""
+
+    def __init__(self, *ids: str) -> None:
+        if ids:
+            self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Give the actions, all of one kind, that this rule adds for this seat now."""
@@ -39,9 +43,13 @@ class Phase:
     """A step before play. `begin` is asked again after each thing that it made due."""
 
     ids: tuple[str, ...] = ()
-    zh: ClassVar[str] = ""
+    zh: str = ""
     before_hands: ClassVar[bool] = False
     """Hands change in it or are bound by it: whoever lays out a table starts after it."""
+
+    def __init__(self, *ids: str) -> None:
+        if ids:
+            self.ids = ids
 
     def begin(self, table: Table) -> Iterable[Event]:
         """Give the next events of the phase; `self.done(table)` ends it."""

@@ -129,6 +129,13 @@ class Ruleset:
     states: ClassVar[Mapping[str, Callable[[Table, Seat], bool]]] = {}
     """The states a scenario may name, each a question to the table."""
 
+    won: Callable[[Table, Seat], ev.Won]
+    """Judges the win of a seat with the tile drawn or on offer."""
+    settle: Callable[[Table], Iterable[ev.Event]]
+    """What follows one or several wins: tiles to turn, payments, the end."""
+    drawn_round: Callable[[Table], Iterable[ev.Event]]
+    """What follows when the wall is used up."""
+
     def __init__(
         self,
         *,
@@ -227,18 +234,6 @@ class Ruleset:
     def winners(self, table: Table, wanting: list[Seat]) -> list[Seat]:
         """Of those who want to win one tile (nearest first), those who do: only the nearest."""
         return wanting[:1]
-
-    def won(self, table: Table, seat: Seat) -> ev.Won:
-        """Judge the win of a seat with the tile drawn or on offer."""
-        raise NotImplementedError
-
-    def settle(self, table: Table) -> Iterable[ev.Event]:
-        """What follows one or several wins: tiles to turn, payments, the end."""
-        raise NotImplementedError
-
-    def drawn_round(self, table: Table) -> Iterable[ev.Event]:
-        """What follows when the wall is used up."""
-        raise NotImplementedError
 
     def leave(self, table: Table, seat: Seat) -> Iterable[ev.Event]:
         """What follows when a seat leaves for good; by default the trustee plays on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from quexiang.engine.actions import (
     CHOW,
@@ -14,6 +15,7 @@ from quexiang.engine.actions import (
     Offer,
     Pong,
     Seat,
+    Win,
 )
 from quexiang.engine.events import Answered, Event
 from quexiang.engine.marks import Mark
@@ -30,9 +32,6 @@ class Pongs(Rule):
     zh = "碰"
     stages = ("discard",)
 
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
-
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Pong, with two of the kind."""
         return (PONG,) if table.seats[seat].hand.counts[table.offered[0]] >= 2 else ()  # noqa: PLR2004
@@ -43,9 +42,6 @@ class ExposedKongs(Rule):
 
     zh = "明杠"
     stages = ("discard",)
-
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Kong, with three of the kind."""
@@ -69,9 +65,6 @@ class Chows(Rule):
     zh = "吃"
     stages = ("discard",)
 
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
-
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One chow for each run that the tiles allow."""
         tile = table.offered[0]
@@ -87,21 +80,27 @@ class DiscardWins(Rule):
     zh = "点炮"
     stages = ("discard",)
 
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
-
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the tile completes the hand."""
         hand = table.seats[seat].hand
         return (WIN,) if table.shape.complete_with(hand, table.offered[0]) else ()
 
 
+class RobbedKongs(DiscardWins):
+    """抢杠胡: a tile that is to be added to a pong may be won."""
+
+    zh = "抢杠胡"
+    stages = ("kong",)
+
+
 class PassedPong(Rule):
     """漏碰: a kind that was not ponged when it could have been stays closed for a while."""
 
     zh = "漏碰"
-    vetoes = (Pong,)
+    vetoes: ClassVar[tuple[type[Action], ...]] = (Pong,)
     follows = (Answered,)
+    passed: ClassVar[Action] = PONG
+    asked: ClassVar[tuple[str, ...]] = ("discard",)
 
     def __init__(self, rule: str, mark: Mark) -> None:
         self.ids = (rule,)
@@ -109,14 +108,24 @@ class PassedPong(Rule):
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """The rule's id while the kind is closed."""
-        if table.due.stage != "discard":
+        if table.due.stage not in self.asked:
             return None
         return self.ids[0] if table.offered[0] in table.listed(seat, self.mark) else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
-        """Close the kind when a pong was offered and not taken."""
+        """Close the kind when it was offered and not taken."""
         assert isinstance(event, Answered)
-        if PONG not in event.offered or event.action == PONG or table.due.stage != "discard":
+        declined = self.passed in event.offered and event.action != self.passed
+        if not declined or table.due.stage not in self.asked:
             return
         closed = table.listed(event.seat, self.mark)
         yield self.mark.set(event.seat, (*closed, table.offered[0]))
+
+
+class PassedWin(PassedPong):
+    """漏胡: likewise a win on a discard or an added kong; own draws are free."""
+
+    zh = "漏胡"
+    vetoes = (Win,)
+    passed = WIN
+    asked = ("discard", "kong")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from quexiang.engine.actions import Seat
 from quexiang.engine.events import Due, Event
-from quexiang.engine.rule import Phase
+from quexiang.engine.rule import Phase, Stage
 from quexiang.engine.table import Table
 
 
@@ -30,9 +31,6 @@ class Deal(Phase):
 
     zh = "发牌"
 
-    def __init__(self, rule: str) -> None:
-        self.ids = (rule,)
-
     def begin(self, table: Table) -> Iterable[Event]:
         """Deal once."""
         if table.seats[table.dealer].size:
@@ -54,3 +52,30 @@ class TurnIndicator(Phase):
         if table.indicator is not None:
             return (self.done(table),)
         return (Due("turn_up", back=self.back, purpose="indicator"),)
+
+
+class AskAll(Phase):
+    """Everybody is asked before play goes on; the stage of this key says what."""
+
+    def __init__(self, rule: str, zh: str, stage: str) -> None:
+        self.ids = (rule,)
+        self.zh = zh
+        self.stage = stage
+
+    def begin(self, table: Table) -> Iterable[Event]:
+        """Ask once; the stage ends the phase."""
+        return (Due("ask", table.dealer, self.stage),)
+
+
+class OpeningStage(Stage):
+    """A question to everybody before play."""
+
+    key = "opening"
+
+    def asks(self, table: Table) -> tuple[Seat, ...]:
+        """All seats, the dealer first."""
+        return table.seats_from(table.dealer)
+
+    def untaken(self, table: Table) -> Iterable[Event]:
+        """The next phase begins."""
+        return (Phase.done(table),)

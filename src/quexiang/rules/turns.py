@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-from quexiang.engine.actions import (
-    ADDED,
-    CONCEALED,
-    DISCARD,
-    WIN,
-    Action,
-    Discard,
-    Kong,
-    Offer,
-    Seat,
-    Win,
-)
+from quexiang.engine.actions import ADDED, CONCEALED, DISCARD, WIN, Action, Kong, Offer, Seat
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
 
@@ -28,9 +17,6 @@ class Discards(Rule):
 
     zh = "打牌"
     stages = ("turn",)
-
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One discard for each kind held."""
@@ -60,9 +46,6 @@ class OwnKongs(Rule):
 
     zh = "暗杠补杠"
     stages = ("turn",)
-
-    def __init__(self, *ids: str) -> None:
-        self.ids = ids
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Every kong that the tiles allow."""
@@ -104,6 +87,3 @@ class KongReserve(Rule):
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """The rule's id where no replacement could be drawn."""
         return self.ids[0] if table.left <= self.keep else None
-
-
-__all__ = ["Discard", "Discards", "KongReserve", "NeedsDraw", "OwnKongs", "SelfDraw", "Win"]

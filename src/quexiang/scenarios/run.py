@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
@@ -15,6 +16,9 @@ from quexiang.scenarios.document import BadScenario, Document, documents
 from quexiang.scenarios.script import Script, StepFailed
 from quexiang.scenarios.setup import Setup, WrongHand, WrongLeft
 from quexiang.scenarios.steps import BadStep, Step, parse_step
+
+LESSONS: Final = "lesson.yaml"
+"""The file of a town's lessons, which are set up like scenarios and are none."""
 
 
 class Row(Struct, frozen=True):
@@ -28,7 +32,7 @@ class Row(Struct, frozen=True):
 
 
 def run_paths(paths: Iterable[str]) -> Iterator[Row]:
-    """Run files, and folders searched for *.yaml and *.yml."""
+    """Run files, and folders searched for *.yaml and *.yml, but not a town's lessons."""
     for path in paths:
         for file in _files(Path(path)):
             yield from run_file(file)
@@ -37,7 +41,7 @@ def run_paths(paths: Iterable[str]) -> Iterator[Row]:
 def _files(path: Path) -> list[str]:
     if path.is_dir():
         found = [*path.rglob("*.yaml"), *path.rglob("*.yml")]
-        return sorted(str(file) for file in found)
+        return sorted(str(file) for file in found if file.name != LESSONS)
     return [str(path)]
 
 

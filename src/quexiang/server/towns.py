@@ -14,10 +14,10 @@ from quexiang.bots import LEVELS
 from quexiang.engine.actions import Declaration
 from quexiang.engine.marks import Mark
 from quexiang.rulebook import Option, OptionValue, RuleText, Variant
+from quexiang.scenarios.run import LESSONS
 from quexiang.scoring.patterns import Pattern
 from quexiang.server.refusals import not_found
 from quexiang.study.calculator import Questions, questions
-from quexiang.study.lessons import FILE as LESSONS
 from quexiang.study.lessons import Lesson, lessons
 from quexiang.text import Named
 from quexiang.variants import variant_named, variants

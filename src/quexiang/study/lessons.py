@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import yaml
@@ -16,10 +16,9 @@ from quexiang.engine.wish import Wish
 from quexiang.rulebook import Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged
+from quexiang.scenarios.run import LESSONS
 from quexiang.scenarios.steps import BadStep, parse_step
 from quexiang.text import Text
-
-FILE: Final = "lesson.yaml"
 
 
 class WrittenHint(Struct, forbid_unknown_fields=True):
@@ -72,7 +71,7 @@ class BadLesson(ValueError):
 @cache
 def lessons(variant: Variant) -> tuple[Lesson, ...]:
     """The lessons of a town, none where it has none; raises `BadLesson`."""
-    file = variant.file(FILE)
+    file = variant.file(LESSONS)
     return read_lessons(variant, file.read_text("utf-8")) if file.is_file() else ()
 
 
@@ -82,12 +81,12 @@ def read_lessons(variant: Variant, text: str) -> tuple[Lesson, ...]:
         written = list(yaml.safe_load_all(text))
     except yaml.YAMLError as error:
         problem = " ".join(str(error).split())
-        raise BadLesson(f"{variant.key} {FILE}: not YAML: {problem}") from None
+        raise BadLesson(f"{variant.key} {LESSONS}: not YAML: {problem}") from None
     return tuple(_lesson(variant, number, given) for number, given in enumerate(written, 1))
 
 
 def _lesson(variant: Variant, number: int, given: object) -> Lesson:
-    place = f"{variant.key} {FILE}, lesson {number}"
+    place = f"{variant.key} {LESSONS}, lesson {number}"
     try:
         written = msgspec.convert(given, WrittenLesson)
         text = _scenario(variant, written)

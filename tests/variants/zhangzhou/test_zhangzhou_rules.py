@@ -27,7 +27,6 @@ from quexiang.match.match import Match
 from quexiang.scenarios.script import Script
 from quexiang.tiles import SET_144, is_flower, parse_tile, tile_text
 from quexiang.variants.zhangzhou import VARIANT
-from quexiang.variants.zhangzhou.facts import facts
 from quexiang.variants.zhangzhou.opening import FLOWERS
 from quexiang.variants.zhangzhou.patterns import put_away
 
@@ -385,9 +384,9 @@ def test_the_reason_against_robbing_at_shuangyou_is_zz_55() -> None:
 
 def told(script: Script, seat: int | None) -> dict[str, tuple[str, str]]:
     """The facts of a seat's view by key."""
-    view = room().new_table().fold(seen_by(script, seat))
-    options = VARIANT.choose({"settle_mode": "3/1", "base_score": 5})
-    return {fact.key: (fact.zh, fact.rule) for fact in facts(view, seat, options)}
+    rules = room(settle_mode="3/1", base_score=5)
+    view = rules.new_table().fold(seen_by(script, seat))
+    return {fact.key: (fact.zh, fact.rule) for fact in rules.facts(view, seat)}
 
 
 def test_what_all_must_see() -> None:

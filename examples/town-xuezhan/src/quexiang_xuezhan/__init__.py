@@ -1,15 +1,14 @@
 """成都 血战到底: 换三张, 定缺, and play goes on until three have won."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from quexiang.engine import events as ev
 from quexiang.engine.actions import Action, Kong, Offer, Seat, Win
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand import Shape
 from quexiang.rulebook import Options, Variant
-from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs
+from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs, RobbedKongs
 from quexiang.rules.opening import Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
 from quexiang.text import Named, Text
@@ -32,8 +31,11 @@ class Xuezhan(Ruleset):
         **{mark.key: partial(patterns.has, mark) for mark in patterns.QUE},
     }
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, players: int) -> None:
         self.options = options
+        self.won = partial(patterns.judge, options=options)
+        self.settle = partial(settlement.settle, options=options)
+        self.drawn_round = partial(settlement.drawn_round, options=options)
         exchange = (play.Huansanzhang(),) if options.flag("exchange") else ()
         passed = (play.PassedWin(options),) if options.flag("passed_win") else ()
         super().__init__(
@@ -43,7 +45,7 @@ class Xuezhan(Ruleset):
                 play.OneSuit(),
                 SelfDraw("XZ-7"),
                 DiscardWins("XZ-13"),
-                play.RobKong("XZ-18"),
+                RobbedKongs("XZ-18"),
                 OwnKongs("XZ-15"),
                 ExposedKongs("XZ-12"),
                 Pongs("XZ-12"),
@@ -70,18 +72,6 @@ class Xuezhan(Ruleset):
         """XZ-13 一炮多响."""
         return wanting
 
-    def won(self, table: Table, seat: Seat) -> ev.Won:
-        """XZ-27 to XZ-38."""
-        return patterns.judge(table, seat, self.options)
-
-    def settle(self, table: Table) -> Iterable[ev.Event]:
-        """XZ-19, XZ-24 to XZ-26, XZ-39, XZ-40."""
-        return settlement.settle(table, self.options)
-
-    def drawn_round(self, table: Table) -> Iterable[ev.Event]:
-        """XZ-41 to XZ-45."""
-        return settlement.drawn_round(table, self.options)
-
     def neutral(self, table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
         """XZ-47."""
         suggested = play.suggested(table.seats[seat].hand, offers[0])
@@ -100,11 +90,6 @@ class Xuezhan(Ruleset):
             yield Fact("wait", zh, en, seat, "XZ-23")
 
 
-def ruleset(options: Options, players: int) -> Xuezhan:  # noqa: ARG001 - always four
-    """The rules of a room."""
-    return Xuezhan(options)
-
-
 VARIANT = Variant(
     key="xuezhan",
     zh="成都",
@@ -114,7 +99,7 @@ VARIANT = Variant(
     options=OPTIONS,
     patterns=patterns.PATTERNS,
     declarations=(play.HUANSANZHANG, play.DINGQUE),
-    ruleset=ruleset,
+    ruleset=Xuezhan,
     blocks=settlement.BLOCKS,
     order=6,
     melds=("pong", "exposed", "concealed"),

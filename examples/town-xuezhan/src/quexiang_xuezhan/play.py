@@ -11,7 +11,6 @@ from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
 from quexiang.hand import Hand
 from quexiang.rulebook import Options
-from quexiang.rules.claims import DiscardWins
 from quexiang.text import Text
 
 from . import patterns, settlement
@@ -80,7 +79,6 @@ class Huansanzhang(Phase):
     """XZ-3 to XZ-5 换三张: pick, throw, pass the tiles on."""
 
     ids = ("XZ-3", "XZ-4", "XZ-5")
-    zh = "换三张"
     before_hands = True
 
     def begin(self, table: Table) -> Iterator[Event]:
@@ -118,7 +116,6 @@ class Dingque(Phase):
     """XZ-6 定缺: all four are asked."""
 
     ids = ("XZ-6",)
-    zh = "定缺"
     before_hands = True
 
     def begin(self, table: Table) -> Iterable[Event]:
@@ -127,10 +124,9 @@ class Dingque(Phase):
 
 
 class OneSuit(Rule):
-    """XZ-3: three tiles, and of one suit."""
+    """XZ-3 换三张同门的牌: three tiles, and of one suit."""
 
     ids = ("XZ-3",)
-    zh = "换三张同门的牌"
     stages = (HuanStage.key,)
     vetoes = (Choose,)
 
@@ -151,7 +147,6 @@ class QueFirst(Rule):
     """XZ-8 先打缺门: the given-up suit is discarded first."""
 
     ids = ("XZ-8",)
-    zh = "先打缺门"
     vetoes = (act.Discard,)
 
     def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
@@ -163,10 +158,9 @@ class QueFirst(Rule):
 
 
 class QueMelds(Rule):
-    """XZ-9 缺门不碰不杠."""
+    """XZ-9 缺门不碰不杠: no meld of the given-up suit."""
 
     ids = ("XZ-9",)
-    zh = "缺门不碰不杠"
     vetoes = (act.Pong, act.Kong)
 
     def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
@@ -176,10 +170,9 @@ class QueMelds(Rule):
 
 
 class QueWins(Rule):
-    """XZ-22 缺门清了才能胡."""
+    """XZ-22 缺门清了才能胡: no win with the given-up suit."""
 
     ids = ("XZ-22",)
-    zh = "缺门清了才能胡"
     vetoes = (act.Win,)
 
     def forbids(self, table: Table, seat: Seat, action: act.Action) -> str | None:
@@ -191,18 +184,10 @@ class QueWins(Rule):
         return None if kinds else "XZ-22"
 
 
-class RobKong(DiscardWins):
-    """XZ-18 抢杠胡: a tile that is to be added to a pong may be won."""
-
-    zh = "抢杠胡"
-    stages = ("kong",)
-
-
 class PassedWin(Rule):
     """XZ-14 过手胡: after a passed win only more fan win another's tile, until the own turn."""
 
     ids = ("XZ-14",)
-    zh = "过手胡"
     vetoes = (act.Win,)
     follows = (Answered,)
 
@@ -231,7 +216,6 @@ class GuafengXiayu(Rule):
     """XZ-16 刮风下雨: a kong is paid as soon as it is made."""
 
     ids = ("XZ-16",)
-    zh = "刮风下雨"
     follows = (Melded,)
 
     def __init__(self, options: Options) -> None:

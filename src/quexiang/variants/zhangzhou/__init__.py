@@ -1,32 +1,24 @@
 """漳州麻将 Zhangzhou: sixteen tiles, one gold, 游金 – 双游 – 三游 and 分饼."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Iterator
 
-from typing import TYPE_CHECKING
-
-from quexiang.engine.actions import Kong, Win
-from quexiang.engine.events import Indicated, SetAside
-from quexiang.engine.ruleset import Ruleset, Special
-from quexiang.rulebook import Variant
-from quexiang.rules.claims import DiscardWins, ExposedKongs, PassedPong, Pongs
-from quexiang.rules.opening import Deal, TurnIndicator
+from quexiang.engine import events as ev
+from quexiang.engine.actions import Kong, Seat, Win
+from quexiang.engine.ruleset import Fact, Ruleset, Special
+from quexiang.engine.table import Table
+from quexiang.hand import Shape
+from quexiang.rulebook import Options, Variant
+from quexiang.rules import claims
+from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs
+from quexiang.rules.opening import AskAll, Deal, OpeningStage, TurnIndicator
 from quexiang.rules.turns import Discards, NeedsDraw, OwnKongs
 from quexiang.text import Named, Text
-from quexiang.tiles import SET_144, is_flower
-from quexiang.variants.zhangzhou import facts, opening, patterns, play
-from quexiang.variants.zhangzhou.options import OPTIONS
-from quexiang.variants.zhangzhou.settlement import BLOCKS, Settlement
+from quexiang.tiles import SET_144, Tile, is_flower
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from quexiang.engine import events as ev
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.ruleset import Fact
-    from quexiang.engine.table import Table
-    from quexiang.hand import Shape
-    from quexiang.rulebook import Options
-    from quexiang.tiles import Tile
+from . import facts, opening, patterns, play
+from .options import OPTIONS
+from .patterns import BAIBAN
+from .settlement import BLOCKS, Settlement
 
 
 class Zhangzhou(Ruleset):
@@ -47,15 +39,18 @@ class Zhangzhou(Ruleset):
     def __init__(self, options: Options, players: int) -> None:
         self.options = options
         self.settlement = Settlement(options)
+        self.won = patterns.judge
+        self.settle = self.settlement.settle
+        self.drawn_round = self.settlement.drawn_round
         fenbing = (play.Fenbing(),) if players > play.FOLLOWERS else ()  # ZZ-73
         super().__init__(
             phases=(
                 Deal("ZZ-5"),
                 opening.DealtFlowers(),
                 TurnIndicator("ZZ-7", back=True),
-                opening.OpeningWindow(),
+                AskAll("ZZ-10", "开局窗口", OpeningStage.key),
             ),
-            stages=(opening.OpeningStage(),),
+            stages=(OpeningStage(),),
             rules=(
                 opening.OpeningWins(),
                 opening.FirstHand(),
@@ -70,22 +65,23 @@ class Zhangzhou(Ruleset):
                 Pongs("ZZ-27"),
                 play.Chows(),
                 OwnKongs("ZZ-35", "ZZ-36"),
-                play.Robbing(),
+                claims.RobbedKongs("ZZ-37"),
                 play.KongLimit(),
                 play.TwoGolds(),
                 play.GoldOut(),
                 play.Ladder(),
                 play.Lock(),
                 play.OwnDrawOnly(),
-                PassedPong("ZZ-58", play.LOUPENG),
-                play.Louhu(),
+                claims.PassedPong("ZZ-58", play.LOUPENG),
+                claims.PassedWin("ZZ-59", play.LOUHU),
                 *fenbing,
             ),
         )
 
     def shape_for(self, wild: tuple[Tile, ...]) -> Shape:
-        """ZZ-62, ZZ-63: five sets and a pair, or seven pairs and a triplet."""
-        return patterns.shape_for(wild)
+        """ZZ-62, ZZ-63: five sets and a pair, or seven pairs and a triplet; ZZ-44, ZZ-46: 白板."""
+        stand = (BAIBAN, wild[0]) if wild and wild[0] != BAIBAN else None
+        return Shape(sets=5, wild=wild, pairs_and_triplet=True, stand=stand)
 
     def exhausted(self, table: Table) -> bool:
         """ZZ-20, ZZ-87: no draw at or below the reserve."""
@@ -94,30 +90,24 @@ class Zhangzhou(Ruleset):
     def indicate(self, table: Table, tile: Tile) -> Iterable[ev.Event]:
         """ZZ-7 定金; ZZ-8: a flower is set aside for nobody."""
         if is_flower(tile):
-            return (SetAside(tile, back=True),)
-        return (Indicated(tile, (tile,), back=True),)
+            return (ev.SetAside(tile, back=True),)
+        return (ev.Indicated(tile, (tile,), back=True),)
 
-    def won(self, table: Table, seat: Seat) -> ev.Won:
-        """ZZ-67, ZZ-68: the one kind of the win."""
-        return patterns.judge(table, seat)
-
-    def settle(self, table: Table) -> Iterable[ev.Event]:
-        """ZZ-77 to ZZ-85."""
-        return self.settlement.settle(table)
-
-    def drawn_round(self, table: Table) -> Iterable[ev.Event]:
-        """ZZ-83: only 分饼."""
-        return self.settlement.drawn_round(table)
-
-    def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
-        """What each player must see besides tiles and marks."""
-        return facts.facts(table, seat, self.options)
+    def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
+        """The room, the wall, flowers and 分饼 for all; what golds forbid for the seat itself."""
+        if table.indicator is None:
+            return
+        yield facts.stakes(table, self.options)
+        yield from facts.of_wall(table)
+        yield from facts.of_flowers(table)
+        yield from facts.of_fenbing(table)
+        if seat is not None:
+            yield from facts.of_seat(table, seat)
 
     def special(self, table: Table) -> Iterable[Special]:
         """ZZ-44 白板 stands for the face of the gold."""
-        if not table.wild or table.wild[0] == patterns.BAIBAN:
-            return ()
-        return (Special(patterns.BAIBAN, Text("代", "stands for gold"), "ZZ-44"),)
+        if table.wild and table.wild[0] != BAIBAN:
+            yield Special(BAIBAN, Text("代", "stands for gold"), "ZZ-44")
 
 
 VARIANT = Variant(

@@ -1,18 +1,14 @@
 """How Zhangzhou is worth playing: everybody pays every win, and 游金 is worth twice a 自摸."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from quexiang.engine.actions import Seat
+from quexiang.engine.table import Table
+from quexiang.hand import Hand
 from quexiang.hand.goals import ALONE
 from quexiang.weights import Goal, Weights
 
 from .play import GOLD_OUT
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.hand import Hand
 
 
 def pays(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:

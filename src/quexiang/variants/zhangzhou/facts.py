@@ -1,39 +1,28 @@
 """What a player must see besides tiles and marks, in words."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
+from quexiang.engine.actions import Seat
 from quexiang.engine.ruleset import Fact
+from quexiang.engine.table import Table
+from quexiang.rulebook import Options
 from quexiang.tiles import tile_en, tile_zh
-from quexiang.variants.zhangzhou import play
-from quexiang.variants.zhangzhou.patterns import BAIBAN, gold, golds
-from quexiang.variants.zhangzhou.settlement import flower_points
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.rulebook import Options
+from . import play
+from .patterns import BAIBAN, gold, golds
+from .settlement import flower_points
 
 
-def facts(table: Table, seat: Seat | None, options: Options) -> Iterator[Fact]:
-    """The room, the wall, flowers and 分饼 for all; what golds forbid for the seat itself."""
-    if table.indicator is None:
-        return
+def stakes(table: Table, options: Options) -> Fact:
+    """ZZ-77: what a win is multiplied with."""
     mode, base = options.choice("settle_mode"), options.number("base_score")
     zh = f"连庄{table.streak}，结算{mode}，底分{base}"
     en = f"streak {table.streak}, multiple {mode}, base {base}"
-    yield Fact("stakes", zh, en, table.dealer, "ZZ-77")
-    yield from _wall_facts(table)
-    yield from _flower_facts(table)
-    yield from _fenbing_facts(table)
-    if seat is not None:
-        yield from _own_facts(table, seat)
+    return Fact("stakes", zh, en, table.dealer, "ZZ-77")
 
 
-def _wall_facts(table: Table) -> Iterator[Fact]:
+def of_wall(table: Table) -> Iterator[Fact]:
+    """ZZ-44, ZZ-46, ZZ-87: the gold, and what stays in the wall."""
     face = gold(table)
     if face == BAIBAN:
         yield Fact("gold", "白板是金", "White is gold", rule="ZZ-46")
@@ -46,14 +35,16 @@ def _wall_facts(table: Table) -> Iterator[Fact]:
     yield Fact("reserve", zh, en, rule="ZZ-87")
 
 
-def _flower_facts(table: Table) -> Iterator[Fact]:
+def of_flowers(table: Table) -> Iterator[Fact]:
+    """ZZ-71: everybody's flower points."""
     for seat in range(table.players):
         if points := flower_points(table, seat):
             zh, en = f"花分{points}", f"flower points {points}"
             yield Fact("flowers", zh, en, seat, "ZZ-71")
 
 
-def _fenbing_facts(table: Table) -> Iterator[Fact]:
+def of_fenbing(table: Table) -> Iterator[Fact]:
+    """ZZ-74: how far 分饼 has come, and what is owed."""
     if table.players <= play.FOLLOWERS:
         return
     closed = table.marks.get(play.CHAIN.key) == play.CLOSED
@@ -69,7 +60,8 @@ def _fenbing_facts(table: Table) -> Iterator[Fact]:
     yield Fact("fenbing", zh, en, rule="ZZ-74")
 
 
-def _own_facts(table: Table, seat: Seat) -> Iterator[Fact]:
+def of_seat(table: Table, seat: Seat) -> Iterator[Fact]:
+    """ZZ-24, ZZ-48: what its golds forbid a seat."""
     held = golds(table, seat)
     if held > 1:
         zh, en = f"手里{held}张金，不能点炮胡", f"{held} golds: no win on a discard"

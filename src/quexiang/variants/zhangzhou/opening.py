@@ -1,22 +1,18 @@
 """ZZ-6 to ZZ-18, ZZ-21: flowers, and the window in which players win before play."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from quexiang.engine.actions import WIN, Action, Win
+from quexiang.engine.actions import WIN, Action, Offer, Seat, Win
 from quexiang.engine.due import BACK_DUE
 from quexiang.engine.events import Drawn, Due, Event, Laid
-from quexiang.engine.rule import Phase, Rule, Stage
+from quexiang.engine.rule import Phase, Rule
+from quexiang.engine.table import Table
+from quexiang.rules.opening import OpeningStage
 from quexiang.text import Named
 from quexiang.tiles import is_flower
-from quexiang.variants.zhangzhou.patterns import opening_kind
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.engine.actions import Offer, Seat
-    from quexiang.engine.table import Table
+from .patterns import opening_kind
 
 HAND_SIZE: Final = 16
 FLOWERS: Final = Named("flowers", "花", "Flowers")
@@ -27,7 +23,6 @@ class DealtFlowers(Phase):
     """ZZ-6 起手补花: from the dealer on, each replaces all flowers before the next one does."""
 
     ids = ("ZZ-6",)
-    zh = "起手补花"
 
     def begin(self, table: Table) -> Iterable[Event]:
         """Lay the flowers of the first seat that has any, or draw what it lacks."""
@@ -45,7 +40,6 @@ class Flowers(Rule):
     """ZZ-21 摸花即补: a drawn flower is laid open and replaced from the back."""
 
     ids = ("ZZ-6", "ZZ-21")
-    zh = "摸花即补"
     follows = (Drawn,)
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
@@ -59,37 +53,11 @@ class Flowers(Rule):
         return ()
 
 
-class OpeningWindow(Phase):
-    """ZZ-10 开局窗口: whoever may win before play is asked."""
-
-    ids = ("ZZ-10",)
-    zh = "开局窗口"
-
-    def begin(self, table: Table) -> Iterable[Event]:
-        """Ask once."""
-        return (Due("ask", table.dealer, OpeningStage.key),)
-
-
-class OpeningStage(Stage):
-    """ZZ-17: the dealer's answer comes first, then the others' in seat order."""
-
-    key = "opening"
-
-    def asks(self, table: Table) -> tuple[Seat, ...]:
-        """All seats, the dealer first."""
-        return table.seats_from(table.dealer)
-
-    def untaken(self, table: Table) -> Iterable[Event]:
-        """Play begins."""
-        return (Phase.done(table),)
-
-
 class OpeningWins(Rule):
     """ZZ-11 天胡, ZZ-12 三金倒, ZZ-13 and ZZ-14 抢金: wins before anything was discarded."""
 
     ids = ("ZZ-11", "ZZ-12", "ZZ-13", "ZZ-14")
-    zh = "开局胡牌"
-    stages = ("opening",)
+    stages = (OpeningStage.key,)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the seat qualifies for any kind."""
@@ -100,7 +68,6 @@ class FirstHand(Rule):
     """ZZ-18 开局放过: the dealer cannot win with his first seventeen tiles on his turn."""
 
     ids = ("ZZ-18",)
-    zh = "开局放过"
     vetoes = (Win,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:

@@ -1,43 +1,29 @@
 """ZZ-89, ZZ-90: what the creator of a Zhangzhou room may choose."""
 
-from quexiang.rulebook import Option
+from typing import Final
+
+from quexiang.rulebook import OptionValue, choice, rounds
 from quexiang.text import Text
 
-OPTIONS = (
-    Option(
-        key="rounds",
-        zh="局数",
-        en="Rounds",
-        default=8,
-        low=1,
-        high=99,
-        offered=(4, 8, 16),
-        note=Text("流局也算一局，连庄不加局", "Drawn rounds count; a streak adds none"),
-        rule="ZZ-89",
+DRAWN: Final = Text("流局也算一局，连庄不加局", "Drawn rounds count; a streak adds none")
+MULTIPLES: Final[dict[OptionValue, Text]] = {
+    "2/1": Text("庄2闲1", "dealer 2, others 1"),
+    "3/1": Text("庄3闲1", "dealer 3, others 1"),
+    "3/2": Text("庄3闲2", "dealer 3, others 2"),
+}
+WHOSE: Final = Text(
+    "与庄家来往乘前一个数，闲家之间乘后一个数",
+    "Payments with the dealer take the first number, others the second",
+)
+OPTIONS: Final = (
+    rounds("ZZ-89", 99, note=DRAWN),
+    choice(
+        "ZZ-78",
+        "settle_mode",
+        "结算方式（庄/闲）",
+        "Multiple (dealer/others)",
+        MULTIPLES,
+        note=WHOSE,
     ),
-    Option(
-        key="settle_mode",
-        zh="结算方式（庄/闲）",
-        en="Multiple (dealer/others)",
-        default="2/1",
-        values=("2/1", "3/1", "3/2"),
-        labels=(
-            Text("庄2闲1", "dealer 2, others 1"),
-            Text("庄3闲1", "dealer 3, others 1"),
-            Text("庄3闲2", "dealer 3, others 2"),
-        ),
-        note=Text(
-            "与庄家来往乘前一个数，闲家之间乘后一个数",
-            "Payments with the dealer take the first number, others the second",
-        ),
-        rule="ZZ-78",
-    ),
-    Option(
-        key="base_score",
-        zh="底分",
-        en="Base score",
-        default=1,
-        values=(1, 2, 5, 10),
-        rule="ZZ-77",
-    ),
+    choice("ZZ-77", "base_score", "底分", "Base score", (1, 2, 5, 10)),
 )

@@ -1,20 +1,14 @@
 """ZZ-11 to ZZ-16, ZZ-51, ZZ-62 to ZZ-69: shapes, the nine kinds of win and their worth."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from quexiang.engine.actions import Seat
 from quexiang.engine.events import By, Step, Won
 from quexiang.engine.marks import Mark
-from quexiang.hand import Shape
+from quexiang.engine.table import Table
+from quexiang.hand import Hand
 from quexiang.scoring import Pattern
-from quexiang.tiles import parse_tile, tile_en, tile_zh
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.hand import Hand
-    from quexiang.tiles import Tile
+from quexiang.tiles import Tile, parse_tile, tile_en, tile_zh
 
 BAIBAN: Final = parse_tile("5z")
 GOLDS: Final = 3
@@ -28,17 +22,7 @@ TIANHU: Final = Pattern("tianhu", "天胡", "heavenly win", 4, "ZZ-11")
 YOUJIN: Final = Pattern("youjin", "游金", "youjin", 4, "ZZ-56")
 SHUANGYOU: Final = Pattern("shuangyou", "双游", "shuangyou", 8, "ZZ-56")
 SANYOU: Final = Pattern("sanyou", "三游", "sanyou", 16, "ZZ-56")
-PATTERNS: Final = (
-    SANYOU,
-    SHUANGYOU,
-    YOUJIN,
-    TIANHU,
-    SANJINDAO,
-    QIANGJIN,
-    QIANGGANG,
-    ZIMO,
-    PINGHU,
-)
+PATTERNS: Final = (SANYOU, SHUANGYOU, YOUJIN, TIANHU, SANJINDAO, QIANGJIN, QIANGGANG, ZIMO, PINGHU)
 """ZZ-68: highest value first, of equal values the one that is taken first."""
 KIND: Final = {pattern.key: pattern for pattern in PATTERNS}
 LADDER: Final = (ZIMO, YOUJIN, SHUANGYOU, SANYOU)
@@ -46,12 +30,6 @@ LADDER: Final = (ZIMO, YOUJIN, SHUANGYOU, SANYOU)
 
 OWN_LEVEL: Final = Mark("youjin", "游金", "youjin", public=False, rule="ZZ-51", counted=True)
 OPEN_LEVEL: Final = Mark("you", "双游、三游", "shuangyou or sanyou", rule="ZZ-54", counted=True)
-
-
-def shape_for(wild: tuple[Tile, ...]) -> Shape:
-    """ZZ-62, ZZ-63: five sets and a pair, or seven pairs and a triplet; ZZ-44, ZZ-46: 白板."""
-    stand = (BAIBAN, wild[0]) if wild and wild[0] != BAIBAN else None
-    return Shape(sets=5, wild=wild, pairs_and_triplet=True, stand=stand)
 
 
 def gold(table: Table) -> Tile:
@@ -67,16 +45,6 @@ def golds(table: Table, seat: Seat) -> int:
 def level(table: Table, seat: Seat) -> int:
     """ZZ-52: 0 none, 1 游金, 2 双游, 3 三游."""
     return table.number(seat, OPEN_LEVEL) or table.number(seat, OWN_LEVEL)
-
-
-def highest_level(table: Table) -> int:
-    """The highest level that binds others."""
-    return max(table.number(seat, OPEN_LEVEL) for seat in range(table.players))
-
-
-def has_youjin_shape(table: Table, seat: Seat) -> bool:
-    """ZZ-51: one gold set aside, all other concealed tiles split into sets."""
-    return table.shape.sets_only(table.seats[seat].hand, aside=1)
 
 
 def is_ready(table: Table, hand: Hand) -> bool:
@@ -108,39 +76,35 @@ def opening_kind(table: Table, seat: Seat) -> Pattern | None:
     return QIANGJIN if put_away(table, hand) is not None else None
 
 
-def own_draw_kind(table: Table, seat: Seat) -> Pattern:
-    """ZZ-56, ZZ-66, ZZ-68: the level's kind, else 三金倒, else 自摸."""
-    rung = level(table, seat)
-    return SANJINDAO if rung == 0 and golds(table, seat) == GOLDS else LADDER[rung]
-
-
 def judge(table: Table, seat: Seat) -> Won:
     """ZZ-67: the one kind of a win."""
     match table.due.stage:
         case "discard":
-            return _won(seat, PINGHU, table.offered[0], table.offerer)
+            return _won(seat, "discard", PINGHU, table.offered[0], table.offerer)
         case "kong":
-            return _won(seat, QIANGGANG, table.offered[0], table.offerer)
+            return _won(seat, "rob_kong", QIANGGANG, table.offered[0], table.offerer)
         case "opening":
             return _opening(table, seat)
         case _:
-            return _won(seat, own_draw_kind(table, seat), table.turn.drawn, None)
+            rung = level(table, seat)  # ZZ-56, ZZ-66, ZZ-68
+            fallen = rung == 0 and golds(table, seat) == GOLDS
+            return _won(seat, "self_draw", SANJINDAO if fallen else LADDER[rung], table.turn.drawn)
 
 
 def _opening(table: Table, seat: Seat) -> Won:
     kind = opening_kind(table, seat)
     assert kind is not None
     if kind is not QIANGJIN:
-        return _won(seat, kind, None, None)
+        return _won(seat, "self_draw", kind, None)
     away = put_away(table, table.seats[seat].hand) if seat == table.dealer else None
-    return _won(seat, kind, gold(table), None, away)
+    if away is None:
+        return _won(seat, "self_draw", kind, gold(table))
+    step = Step(f"换下{tile_zh(away)}", f"puts away {tile_en(away)}", "", "ZZ-16")
+    return _won(seat, "self_draw", kind, gold(table), None, step)
 
 
 def _won(
-    seat: Seat, kind: Pattern, tile: Tile | None, payer: Seat | None, away: Tile | None = None
+    seat: Seat, by: By, kind: Pattern, tile: Tile | None, payer: Seat | None = None, *more: Step
 ) -> Won:
-    by: By = "self_draw" if payer is None else "discard" if kind is PINGHU else "rob_kong"
-    steps = [Step(kind.zh, kind.en, f"×{kind.worth}", kind.rule)]
-    if away is not None:
-        steps.append(Step(f"换下{tile_zh(away)}", f"puts away {tile_en(away)}", "", "ZZ-16"))
-    return Won(seat, by, payer, tile, (kind.key,), kind.worth, tuple(steps))
+    steps = (Step(kind.zh, kind.en, f"×{kind.worth}", kind.rule), *more)
+    return Won(seat, by, payer, tile, (kind.key,), kind.worth, steps)

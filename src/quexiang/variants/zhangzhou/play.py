@@ -1,34 +1,18 @@
 """The rules of Zhangzhou in play: golds, claims, kongs, 游金, passing and 分饼."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from quexiang.engine.actions import RUN_PARTNERS, WIN, Action, Chow, Discard, Kong, Pong, Win
-from quexiang.engine.events import Answered, Discarded, Event, Indicated, Melded
+from quexiang.engine import actions as act
+from quexiang.engine.actions import WIN, Action, Chow, Discard, Kong, Pong, Seat, Win
+from quexiang.engine.events import Discarded, Event, Indicated, Melded, Value
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Rule
-from quexiang.tiles import is_honour, is_suited
-from quexiang.variants.zhangzhou.patterns import (
-    BAIBAN,
-    GOLDS,
-    OPEN_LEVEL,
-    OWN_LEVEL,
-    gold,
-    golds,
-    has_youjin_shape,
-    highest_level,
-    level,
-)
+from quexiang.engine.table import Table
+from quexiang.tiles import Tile, is_honour, is_suited
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from quexiang.engine.actions import Offer, Seat
-    from quexiang.engine.events import Value
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
+from .patterns import BAIBAN, GOLDS, OPEN_LEVEL, OWN_LEVEL, gold, golds, level
 
 KEPT: Final = 18
 KEPT_PER_KONG: Final = 2
@@ -36,7 +20,6 @@ SHUANGYOU: Final = 2
 SANYOU: Final = 3
 FOLLOWERS: Final = 3
 CLOSED: Final = "closed"
-OTHERS_TILES: Final = ("discard", "kong")
 
 GOLD_OUT: Final = Mark("gold_out", "金已出", "a gold is out", rule="ZZ-49")
 LOUPENG: Final = Mark("loupeng", "漏碰", "pong passed", Life.OWN_TURN, public=False, rule="ZZ-58")
@@ -62,23 +45,21 @@ def has_claimed(table: Table) -> bool:
 
 
 class OwnDrawWins(Rule):
-    """ZZ-65: a complete hand, or three golds (ZZ-66), may win after a draw."""
+    """ZZ-65 摸牌胡: a complete hand, or three golds (ZZ-66), may win after a draw."""
 
     ids = ("ZZ-65", "ZZ-66")
-    zh = "摸牌胡"
     stages = ("turn",)
 
-    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[act.Offer]:
         """Win; at level 1 and above the hand is always complete."""
         wins = table.shape.complete(table.seats[seat].hand) or golds(table, seat) == GOLDS
         return (WIN,) if wins else ()
 
 
 class NoGoldAfterClaim(Rule):
-    """ZZ-24: no gold is discarded in a turn with a chow, pong or kong, unless all are golds."""
+    """ZZ-24 吃碰杠后不打金: no gold in a turn with a claim, unless the hand is all golds."""
 
     ids = ("ZZ-24",)
-    zh = "吃碰杠后不打金"
     vetoes = (Discard,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -93,7 +74,6 @@ class DeadGold(Rule):
     """ZZ-25 打出的金是废牌: nobody may claim it or win on it."""
 
     ids = ("ZZ-25",)
-    zh = "打出的金是废牌"
     vetoes = (Chow, Pong, Kong, Win)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -105,10 +85,9 @@ class Chows(Rule):
     """ZZ-26 吃: the next seat's runs, with 白板 as the gold's face on either side (ZZ-45)."""
 
     ids = ("ZZ-26", "ZZ-45")
-    zh = "吃"
     stages = ("discard",)
 
-    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
+    def offers(self, table: Table, seat: Seat) -> Sequence[act.Offer]:
         """One chow for each run that the tiles allow; golds take no part (ZZ-42)."""
         if seat != table.after(table.offerer):
             return ()
@@ -124,27 +103,13 @@ def runs_with(tile: Tile, gold_face: Tile) -> tuple[Chow, ...]:
     if not is_suited(face):
         return ()
     printed = {gold_face: BAIBAN}
-    return tuple(Chow(printed.get(a, a), printed.get(b, b)) for a, b in RUN_PARTNERS[face])
-
-
-class Robbing(Rule):
-    """ZZ-37 抢杠胡: an added kong may be won on."""
-
-    ids = ("ZZ-37",)
-    zh = "抢杠胡"
-    stages = ("kong",)
-
-    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
-        """Win, if the tile completes the hand."""
-        hand = table.seats[seat].hand
-        return (WIN,) if table.shape.complete_with(hand, table.offered[0]) else ()
+    return tuple(Chow(printed.get(a, a), printed.get(b, b)) for a, b in act.RUN_PARTNERS[face])
 
 
 class KongLimit(Rule):
-    """ZZ-39: after a kong there must still be a tile to draw."""
+    """ZZ-39 余牌够才能杠: after a kong there must still be a tile to draw."""
 
     ids = ("ZZ-39",)
-    zh = "余牌够才能杠"
     vetoes = (Kong,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -156,7 +121,6 @@ class TwoGolds(Rule):
     """ZZ-48 两金不点炮: two golds in hand bar a win on a discard."""
 
     ids = ("ZZ-48",)
-    zh = "两金不点炮"
     vetoes = (Win,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -168,7 +132,6 @@ class GoldOut(Rule):
     """ZZ-49 金出无点炮: once a gold was discarded nobody wins on a discard."""
 
     ids = ("ZZ-49",)
-    zh = "金出无点炮"
     vetoes = (Win,)
     follows = (Discarded,)
 
@@ -185,10 +148,9 @@ class GoldOut(Rule):
 
 
 class Ladder(Rule):
-    """ZZ-53 游级升降: own discards and kongs alone change a level; it is automatic (ZZ-52)."""
+    """ZZ-53 游金、双游、三游: only own discards and kongs change a level, unasked (ZZ-52)."""
 
     ids = ("ZZ-51", "ZZ-52", "ZZ-53")
-    zh = "游金、双游、三游"
     follows = (Indicated, Discarded, Melded)
 
     def after(self, table: Table, event: Event) -> Iterator[Event]:
@@ -204,7 +166,8 @@ class Ladder(Rule):
 
     def _moved(self, table: Table, seat: Seat, *, climbs: bool) -> Iterator[Event]:
         before = level(table, seat)
-        now = max(before + climbs, 1) if has_youjin_shape(table, seat) else 0
+        all_sets = table.shape.sets_only(table.seats[seat].hand, aside=1)  # ZZ-51: but one gold
+        now = max(before + climbs, 1) if all_sets else 0
         if now == before:
             return
         if before == 1:
@@ -219,20 +182,19 @@ class Lock(Rule):
     """ZZ-54 封锁: 双游 closes chow and pong to everybody, 三游 kongs too."""
 
     ids = ("ZZ-54",)
-    zh = "双游三游的封锁"
     vetoes = (Chow, Pong, Kong)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-54 by the highest level at the table."""
+        highest = max(table.number(other, OPEN_LEVEL) for other in range(table.players))
         limit = SANYOU if isinstance(action, Kong) else SHUANGYOU
-        return "ZZ-54" if highest_level(table) >= limit else None
+        return "ZZ-54" if highest >= limit else None
 
 
 class OwnDrawOnly(Rule):
-    """ZZ-55: no win on a discard at level 1, and no robbing either at levels 2 and 3."""
+    """ZZ-55 游金者怎样胡: not on a discard at level 1, nor by robbing at levels 2 and 3."""
 
     ids = ("ZZ-55",)
-    zh = "游金者怎样胡"
     vetoes = (Win,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -241,34 +203,10 @@ class OwnDrawOnly(Rule):
         return "ZZ-55" if barred_from and level(table, seat) >= barred_from else None
 
 
-class Louhu(Rule):
-    """ZZ-59 漏胡: another's tile that was not won stays closed until one's own next turn."""
-
-    ids = ("ZZ-59", "ZZ-60")
-    zh = "漏胡"
-    vetoes = (Win,)
-    follows = (Answered,)
-
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """ZZ-59 for the same face, discarded or added to a kong; own draws are free (ZZ-61)."""
-        if table.due.stage not in OTHERS_TILES:
-            return None
-        return "ZZ-59" if table.offered[0] in table.listed(seat, LOUHU) else None
-
-    def after(self, table: Table, event: Event) -> Iterable[Event]:
-        """Close the face when a win was offered and not taken."""
-        assert isinstance(event, Answered)
-        declined = WIN in event.offered and event.action != WIN
-        if not declined or table.due.stage not in OTHERS_TILES:  # ZZ-18: not at the opening
-            return ()
-        return (LOUHU.set(event.seat, (*table.listed(event.seat, LOUHU), table.offered[0])),)
-
-
 class Fenbing(Rule):
     """ZZ-74 分饼: the dealer's discard, followed by all three others in turn."""
 
     ids = ("ZZ-74", "ZZ-75")
-    zh = "分饼"
     follows = (Discarded, Melded)
 
     def after(self, table: Table, event: Event) -> Iterator[Event]:

@@ -16,16 +16,13 @@ def pick(table: Table, seat: Seat, offers: Sequence[Offer]) -> Action | None:
     return suggested(table.seats[seat].hand, offers[0])
 
 
+SUITED: Final = tuple(Goal(SUIT + suit, 3.5) for suit in range(3))
 WEIGHTS: Final = Weights(
     win=6.0,
     loss=2.0,
     danger=2.5,
     thrown=0.7,
-    goals=(
-        Goal(PAIRS, 3.5),
-        Goal(TRIPLETS, 2.0),
-        *(Goal(SUIT + suit, 3.5) for suit in range(3)),
-    ),
+    goals=(Goal(PAIRS, 3.5), Goal(TRIPLETS, 2.0), *SUITED),
     kongs=(2.0, 3.0, 6.0),
     pick=pick,
 )

@@ -107,6 +107,12 @@ def fan(patterns: Iterable[Pattern]) -> int:
     return sum(pattern.worth for pattern in patterns)
 
 
+def capped(found: Iterable[Pattern], options: Options) -> int:
+    """XZ-38: the fan that count."""
+    cap = cap_of(options)
+    return fan(found) if cap is None else min(fan(found), cap)
+
+
 def shape_patterns(reading: Reading, melds: tuple[Meld, ...]) -> Iterator[Pattern]:
     """XZ-29, XZ-31, XZ-32, XZ-34: the patterns of one way to read the tiles."""
     if reading.shape == "pairs":
@@ -139,12 +145,6 @@ def best(table: Table, seat: Seat, tile: Tile, options: Options) -> tuple[Patter
     return (*named, *(GEN,) * roots)
 
 
-def is_first_chance(table: Table, seat: Seat) -> bool:
-    """XZ-37: the seat has not discarded, and nobody has melded or won."""
-    untouched = not table.wins and not any(player.melds for player in table.seats)
-    return untouched and not table.seats[seat].river
-
-
 def circumstances(table: Table, seat: Seat, options: Options) -> Iterator[Pattern]:
     """XZ-35 to XZ-37, XZ-40: what the way in which a tile is won adds."""
     stage = table.due.stage
@@ -156,7 +156,8 @@ def circumstances(table: Table, seat: Seat, options: Options) -> Iterator[Patter
         yield HAIDI
     if stage != "turn":
         return
-    if is_first_chance(table, seat):
+    untouched = not table.wins and not any(player.melds for player in table.seats)
+    if untouched and not table.seats[seat].river:
         yield TIANHU if seat == table.dealer else DIHU
     if options.choice("self_draw") == "fan":
         yield ZIMO
@@ -169,10 +170,9 @@ def judge(table: Table, seat: Seat, options: Options) -> Won:
     assert tile is not None
     shown = (*best(table, seat, tile, options), *circumstances(table, seat, options))
     steps = [Step(p.zh, p.en, f"+{p.worth}", p.rule) for p in shown]
-    value, cap = fan(shown), cap_of(options)
-    if cap is not None and value > cap:
-        steps.append(Step("封顶", "cap", f"≤{cap}", "XZ-38"))
-        value = cap
+    value = capped(shown, options)
+    if value < fan(shown):
+        steps.append(Step("封顶", "cap", f"≤{value}", "XZ-38"))
     payer = None if by == "self_draw" else table.offerer
     return Won(seat, by, payer, tile, listed(shown), value, tuple(steps))
 
@@ -180,6 +180,5 @@ def judge(table: Table, seat: Seat, options: Options) -> Won:
 def ready_fan(table: Table, seat: Seat, options: Options) -> int | None:
     """XZ-43: the most fan that the resting hand can win, None if it is not ready."""
     kinds = tiles_of(waits(table, seat, table.resting(seat)))
-    most = max((fan(best(table, seat, tile, options)) for tile in kinds), default=None)
-    cap = cap_of(options)
-    return most if most is None or cap is None else min(most, cap)
+    fans = (capped(best(table, seat, tile, options), options) for tile in kinds)
+    return max(fans, default=None)

@@ -44,7 +44,7 @@ def multiple(fan: int) -> Amount:
 
 
 def still_in(table: Table) -> list[Seat]:
-    """XZ-24: the seats that have not won, in playing order from the dealer."""
+    """XZ-24: the seats that have not won."""
     return [seat for seat in range(table.players) if seat not in table.out]
 
 

@@ -37,34 +37,27 @@ class Anhua(Ruleset):
         self.birds = settlement.Birds(options)
         self.won = partial(patterns.judge, options=options)
         self.settle = partial(settlement.settle, birds=self.birds, options=options)
-        piao = {
-            "none": (),
-            "free": (AskAll("AH-9", play.PIAO.key),),
-            "fixed": (play.FixedPiao(options.number("fixed_piao")),),
-        }
+        fixed = play.FixedPiao(options.number("fixed_piao"))
+        piao = {"none": (), "free": (AskAll("AH-9", play.PIAO.key),), "fixed": (fixed,)}
+        opening = (Deal("AH-4"), TurnIndicator("AH-6", back=False), AskAll("AH-11", "opening"))
         super().__init__(
-            phases=(
-                *piao[options.choice("piao_mode")],
-                Deal("AH-4"),
-                TurnIndicator("AH-6", back=False),
-                AskAll("AH-11", play.OpeningFour.key),
-            ),
+            phases=(*piao[options.choice("piao_mode")], *opening),
             stages=play.STAGES,
             rules=(
-                play.Wins(),
+                play.Wins("AH-14", "AH-27", "AH-29", "AH-31", "AH-72"),
                 Discards("AH-15"),
                 NeedsDraw("AH-17", Win),
                 Chows("AH-18"),
                 Pongs("AH-19"),
                 OwnKongs("AH-24"),
                 ExposedKongs("AH-24"),
-                play.MustAct(),
-                play.WildsStay(),
-                play.Kongs(tiles=options.number("kong_tiles")),
-                play.SealedHand(),
-                play.WildClass(),
-                play.PassedWin(),
-                play.LastFour(),
+                play.MustAct("AH-14", "AH-16", "AH-17", "AH-30", "AH-34"),
+                play.WildsStay("AH-15", "AH-20", "AH-37"),
+                play.Kongs("AH-25", "AH-26", "AH-28", "AH-32", tiles=options.number("kong_tiles")),
+                play.SealedHand("AH-32", "AH-33"),
+                play.WildClass("AH-40", "AH-42"),
+                play.PassedWin("AH-43", "AH-44", "AH-45"),
+                play.LastFour("AH-80", "AH-81"),
             ),
         )
 
@@ -89,9 +82,8 @@ class Anhua(Ruleset):
             return
         kind = patterns.held_class(table.seats[seat].hand, table.wild)
         yield Fact("class", kind.zh, kind.en, seat, "AH-38")
-        waits = tiles_of(self.waits(table, seat))
-        if waits:
-            names = tile_names(waits, between=" ")
+        names = tile_names(tiles_of(self.waits(table, seat)), between=" ")
+        if names.zh:
             yield Fact("waits", f"听 {names.zh}", f"waits for {names.en}", seat, "AH-26")
 
 

@@ -9,7 +9,6 @@ FEWEST: Final = 2
 NEED_TWO: Final = ("low_add", "total_double", "removed_tiles")
 """What only two players, or a room in which two may start, can choose."""
 
-DRAWN: Final = Text("荒庄也算一局", "Drawn rounds count")
 NOT_BIG: Final = Text(
     "不选也能胡杠后打出的牌，只是不翻倍", "Off: thrown tiles are won without the doubling"
 )
@@ -20,10 +19,8 @@ IDLE: Final = Text(
 FOR_TWO: Final = Text("两人玩，或选了可少人开局", "Two players, or start with two")
 FOR_MORE: Final = Text("三人或四人房", "In a room for three or four")
 
-DEALERS: Final = {
-    "creator": Text("房主坐庄", "The creator"),
-    "random": Text("随机坐庄", "By chance"),
-}
+CREATOR: Final = Text("房主坐庄", "The creator")
+BY_CHANCE: Final = Text("随机坐庄", "By chance")
 PIAO: Final = {
     "none": Text("不飘", "None"),
     "free": Text("自由飘", "Free, 0 to 3"),
@@ -50,25 +47,21 @@ def counted(*counts: int) -> dict[int, Text]:
 
 
 OPTIONS: Final = (
-    rounds("AH-85", 10_000, note=DRAWN),
+    rounds("AH-85", 10_000, note=Text("荒庄也算一局", "Drawn rounds count")),
     number("AH-70", "base_score", "底分", "Base score", 1, (1, 10)),
-    choice("AH-3", "first_dealer", "坐庄", "First dealer", DEALERS),
+    choice(
+        "AH-3", "first_dealer", "坐庄", "First dealer", {"creator": CREATOR, "random": BY_CHANCE}
+    ),
     choice("AH-9", "piao_mode", "飘分", "Piao", PIAO),
     number("AH-10", "fixed_piao", "固定飘几分", "Fixed piao", 1, (1, 10), needs="piao_mode"),
     switch(
-        "AH-41",
-        "self_wild_hard",
-        "王代本身算硬庄",
-        "A wild as itself counts as no wilds",
+        *("AH-41", "self_wild_hard", "王代本身算硬庄", "A wild as itself counts as no wilds"),
         on=True,
         note=Text("只管算分，有王照样不能接炮", "Scoring only: a hand with a wild wins no discard"),
     ),
     switch("AH-27", "rob_kong", "可抢杠胡", "Kongs can be robbed", on=True),
     switch(
-        "AH-58",
-        "kong_discard_big",
-        "杠上炮算单大胡",
-        "Kong discard counts big",
+        *("AH-58", "kong_discard_big", "杠上炮算单大胡", "Kong discard counts big"),
         on=True,
         note=NOT_BIG,
     ),
@@ -82,10 +75,7 @@ OPTIONS: Final = (
     number("AH-87", "low_add_points", "加几分", "Add", 10, (1, 100), needs="low_add"),
     choice("AH-88", "total_double", "翻倍", "Multiplied totals", TIMES, note=FOR_TWO),
     number(
-        "AH-88",
-        "double_below",
-        "分差小于几分（0 为不限分）",
-        "Difference below (0: no limit)",
+        *("AH-88", "double_below", "分差小于几分（0 为不限分）", "Difference below (0: no limit)"),
         10,
         (0, 100),
         needs="total_double",
@@ -100,10 +90,8 @@ def conflict(options: Options, players: int) -> Text | None:
     short = options.flag("short_start")
     if short and players == FEWEST:
         return Text("可少人开局只用于三人或四人房", "short_start needs a room for 3 or 4 players")
-    if players == FEWEST or short:
+    chosen = [one for one in OPTIONS if one.key in NEED_TWO and options[one.key] != one.default]
+    if players == FEWEST or short or not chosen:
         return None
-    for option in OPTIONS:
-        if option.key in NEED_TWO and options[option.key] != option.default:
-            zh, en = f"{option.zh}要两人玩，或可少人开局", "needs 2 players or short_start"
-            return Text(zh, f"{option.key} {en}")
-    return None
+    zh, en = f"{chosen[0].zh}要两人玩，或可少人开局", "needs 2 players or short_start"
+    return Text(zh, f"{chosen[0].key} {en}")

@@ -13,13 +13,11 @@ from quexiang.engine.table import Table
 from quexiang.hand import Hand, Shape
 from quexiang.rulebook import Options
 from quexiang.scoring import Pattern, suits, win
-from quexiang.tiles import Tile, mask_of
+from quexiang.tiles import SET_108, Tile, mask_of, tiles_of
 
-FACES: Final = 27
 RANKS: Final = 9
-ALL: Final = mask_of(range(FACES))
+ALL: Final = mask_of(SET_108)
 LAST: Final = 4
-EYES: Final = frozenset({2, 5, 8})
 BARRED: Final = Mark(
     "guoshou", "过手胡", "win passed", Life.OWN_FRONT_DRAW, public=False, rule="AH-43"
 )
@@ -44,8 +42,6 @@ BY_STAGE: Final = {"bloom": KONG_BLOOM, "kong": ROBBED, "kong_discard": KONG_DIS
 SHAPED: Final = (PINGHU, HARD, SINGLE, *CLASSES.values(), ONE_SUIT, SEVEN_PAIRS)
 PATTERNS: Final = (*SHAPED, *BY_STAGE.values(), OPENING_FOUR, LAST_FOUR)
 SMALL: Final = 2
-
-
 Features = tuple[Pattern, ...]
 
 
@@ -57,7 +53,7 @@ def value(patterns: Iterable[Pattern]) -> int:
 @cache
 def shape_for(wild: tuple[Tile, ...], *, any_eyes: bool = False) -> Shape:
     """AH-46, AH-47, AH-49: four sets and eyes of 2, 5 or 8, or seven pairs."""
-    eyes = None if any_eyes else EYES
+    eyes = None if any_eyes else frozenset({2, 5, 8})
     return Shape(sets=4, wild=frozenset(wild), eyes=eyes, seven_pairs=True)
 
 
@@ -78,8 +74,9 @@ def held_class(hand: Hand, wild: Iterable[Tile]) -> Pattern:
     return wild_class(hand, wild) or (SINGLE if wilds_held(hand, wild) else HARD)
 
 
-def is_complete(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> bool:
+def is_complete(table: Table, seat: Seat) -> bool:
     """AH-46 to AH-49: a complete hand, with free eyes (AH-47) for 清一色."""
+    hand, melds, wild = table.seats[seat].hand, table.seats[seat].melds, table.wild
     if not shape_for(wild, any_eyes=True).complete(hand):
         return False
     return shape_for(wild).complete(hand) or len(suits(hand, melds, wild)) == 1
@@ -96,14 +93,9 @@ def completes(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...], tile: T
 
 def waits(table: Table, seat: Seat) -> int:
     """AH-26: the kinds that complete the resting hand, be they to be had or not."""
-    hand, wild = table.resting(seat), table.wild
-    mask = shape_for(wild).waits(hand) & ALL
-    found = suits(hand, table.seats[seat].melds, wild)
-    if len(found) != 1:
-        return mask
-    start = RANKS * found.pop()
-    own = mask_of({*wild, *range(start, start + RANKS)})
-    return mask | own & shape_for(wild, any_eyes=True).waits(hand)
+    hand, melds, wild = table.resting(seat), table.seats[seat].melds, table.wild
+    kinds = tiles_of(ALL & shape_for(wild, any_eyes=True).waits(hand))
+    return mask_of(tile for tile in kinds if completes(hand, melds, wild, tile))
 
 
 def readings(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> Iterator[Features]:

@@ -8,7 +8,7 @@ from quexiang.engine import events as ev
 from quexiang.engine.actions import WIN, Action, Offer, Seat
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.marks import Mark
-from quexiang.engine.rule import Phase, Rule, Stage
+from quexiang.engine.rule import Phase, Rule
 from quexiang.engine.ruleset import DiscardStage, TurnStage
 from quexiang.engine.table import Table
 from quexiang.rules.opening import OpeningStage
@@ -17,15 +17,10 @@ from quexiang.text import Named, Text
 from . import patterns
 from .patterns import BARRED, is_last_four, wilds_held
 
-MOST_PIAO: Final = 3
-PIAO: Final = act.Declaration(
-    "piao",
-    "飘",
-    "stake",
-    rule="AH-9",
-    values=(Text("不飘", "no stake"), *(Text(f"飘{n}分", f"stake {n}") for n in range(1, 11))),
-)
-PIAOS: Final = tuple(act.Choose(PIAO.key, points) for points in range(MOST_PIAO + 1))
+STAKES: Final = tuple(Text(f"飘{points}分", f"stake {points}") for points in range(1, 11))
+NO_STAKE: Final = Text("不飘", "no stake")
+PIAO: Final = act.Declaration("piao", "飘", "stake", rule="AH-9", values=(NO_STAKE, *STAKES))
+PIAOS: Final = tuple(act.Choose(PIAO.key, points) for points in range(4))
 LAST: Final = Named("last_four", "最后四张", "Last four")
 
 STAKE: Final = Mark("piao", "飘", "piao", rule="AH-9", counted=True)
@@ -91,15 +86,12 @@ class OwnTurn(TurnStage):
         return (ev.Laid(seat, (tile,), LAST.key), DRAW_DUE[table.after(seat)])
 
 
-class Bloom(Stage):
+class Bloom(TurnStage):
     """AH-29: the konger alone looks at the turned tiles first."""
 
     key = "bloom"
+    may_pass = True
     own_turn = True
-
-    def asks(self, table: Table) -> tuple[Seat, ...]:
-        """Only the konger."""
-        return (table.offerer,)
 
     def untaken(self, table: Table) -> Iterable[ev.Event]:
         """AH-31: all turned tiles are thrown together."""
@@ -116,21 +108,18 @@ class KongDiscard(DiscardStage):
 class Wins(Rule):
     """AH-14, AH-27, AH-29, AH-31, AH-72 胡牌: whatever completes the hand may be won."""
 
-    ids = ("AH-14", "AH-27", "AH-29", "AH-31", "AH-72")
     stages = ("turn", "discard", "kong", "bloom", "kong_discard")
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the hand is complete, or a tile turned or on offer completes it."""
-        player = table.seats[seat]
-        if table.due.stage != "turn":
-            return (WIN,) if patterns.winning_tiles(table, seat) else ()
-        return (WIN,) if patterns.is_complete(player.hand, player.melds, table.wild) else ()
+        on_turn = table.due.stage == "turn"
+        complete = patterns.is_complete if on_turn else patterns.winning_tiles
+        return (WIN,) if complete(table, seat) else ()
 
 
 class WildClass(Rule):
     """AH-40, AH-42 有王不接炮: what a hand with wilds may not win from others."""
 
-    ids = ("AH-40", "AH-42")
     vetoes = (act.Win,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -145,7 +134,6 @@ class WildClass(Rule):
 class PassedWin(Rule):
     """AH-43 过手胡: a face not won stays closed until the own next draw (AH-44)."""
 
-    ids = ("AH-43", "AH-44", "AH-45")
     vetoes = (act.Win,)
     follows = (ev.Answered,)
     others: ClassVar = ("discard", "kong", "kong_discard")
@@ -169,7 +157,6 @@ class PassedWin(Rule):
 class MustAct(Rule):
     """AH-14, AH-16, AH-17, AH-30, AH-34 不能过: who may not pass."""
 
-    ids = ("AH-14", "AH-16", "AH-17", "AH-30", "AH-34")
     vetoes = (act.Pass,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -187,7 +174,6 @@ class MustAct(Rule):
 class WildsStay(Rule):
     """AH-15, AH-20, AH-37 王不出手: no wild is thrown or melded, and a tile to throw remains."""
 
-    ids = ("AH-15", "AH-20", "AH-37")
     vetoes = (act.Discard, act.Chow, act.Pong)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -204,11 +190,11 @@ class WildsStay(Rule):
 class Kongs(Rule):
     """AH-25 to AH-28, AH-32 听牌才能杠: then a die, tiles turned up, and a sealed hand."""
 
-    ids = ("AH-25", "AH-26", "AH-28", "AH-32")
     vetoes = (act.Kong,)
     follows = (ev.Melded, ev.Rolled, ev.TurnedUp)
 
-    def __init__(self, *, tiles: int) -> None:
+    def __init__(self, *ids: str, tiles: int) -> None:
+        self.ids = ids
         self.tiles = tiles
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -240,7 +226,6 @@ class Kongs(Rule):
 class SealedHand(Rule):
     """AH-32, AH-33 封牌: no chow, no pong, no free discard; own kongs only with the drawn tile."""
 
-    ids = ("AH-32", "AH-33")
     vetoes = (act.Discard, act.Chow, act.Pong, act.Kong)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -256,7 +241,6 @@ class SealedHand(Rule):
 class LastFour(Rule):
     """AH-81 海底只胡不打: win or nothing."""
 
-    ids = ("AH-80", "AH-81")
     vetoes = (act.Discard, act.Kong)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:

@@ -72,8 +72,7 @@ def settle(table: Table, birds: Birds, options: Options) -> Iterator[Event]:
         yield Due("turn_up", catcher(table), count=birds.count, purpose="birds")
         return
     for won in table.wins:
-        payers = table.seats_after(won.seat) if won.payer is None else (won.payer,)
-        for payer in payers:
+        for payer in table.seats_after(won.seat) if won.payer is None else (won.payer,):
             times = birds.times(table, payer, won.seat)
             amount = payment(table, won, payer, options.number("base_score"), times)
             yield pay(payer, won.seat, amount, _rule(table, won))
@@ -87,8 +86,7 @@ def payment(table: Table, won: Won, payer: Seat, base: int, times: Amount | None
         amount *= times
     for seat in (won.seat, payer):  # AH-68
         if STAKE.key in table.seats[seat].marks:
-            name = SEATS[seat]
-            amount += Amount(table.number(seat, STAKE), f"{name}飘", f"{name}'s piao")
+            amount += Amount(table.number(seat, STAKE), f"{SEATS[seat]}飘", f"{SEATS[seat]}'s piao")
     return amount
 
 

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from quexiang.engine.actions import Seat
-from quexiang.engine.events import By, Meld, Step, Won
+from quexiang.engine.events import Meld, Step, Won
 from quexiang.engine.marks import Mark
 from quexiang.engine.table import Table
 from quexiang.hand import Hand, Reading
 from quexiang.rulebook import Options
-from quexiang.scoring import Pattern, listed
+from quexiang.rules.ready import open_waits
+from quexiang.scoring import Pattern, steps, win
 from quexiang.text import Text
 from quexiang.tiles import COPIES, SUITED, Tile, mask_of, tiles_of
 
@@ -45,7 +46,6 @@ PATTERNS: Final = (
     *(PINGHU, DUIDUIHU, QINGYISE, QIDUI, LONGQIDUI, JINGOUDIAO, GEN, DAIYAOJIU, JIANGDUI),
     *(GANGSHANGHUA, GANGSHANGPAO, QIANGGANG, HAIDI, TIANHU, DIHU, ZIMO),
 )
-WAYS: Final[dict[str, By]] = {"turn": "self_draw", "discard": "discard", "kong": "rob_kong"}
 PAIRS: Final = 7
 SETS: Final = 4
 TERMINALS: Final = (0, 8)
@@ -94,12 +94,8 @@ def open_kinds(table: Table, seat: Seat, hand: Hand) -> int:
 
 def waits(table: Table, seat: Seat, hand: Hand) -> int:
     """XZ-23: the kinds (a mask) that complete a resting hand."""
-    mask = table.shape.waits(hand, exclude_held=True)
-    mask &= open_kinds(table, seat, hand) if mask else 0
-    for meld in table.seats[seat].melds if mask else ():
-        if len(meld.tiles) + hand.counts[meld.tiles[0]] == COPIES:
-            mask &= ~(1 << meld.tiles[0])
-    return mask
+    mask = open_waits(table, seat, hand)
+    return mask & open_kinds(table, seat, hand) if mask else 0
 
 
 def fan(patterns: Iterable[Pattern]) -> int:
@@ -165,16 +161,13 @@ def circumstances(table: Table, seat: Seat, options: Options) -> Iterator[Patter
 
 def judge(table: Table, seat: Seat, options: Options) -> Won:
     """XZ-27, XZ-38: the win of a seat with the tile drawn or on offer; its value is its fan."""
-    by = WAYS[table.due.stage]
-    tile = table.turn.drawn if by == "self_draw" else table.offered[0]
+    tile = table.turn.drawn if table.due.stage == "turn" else table.offered[0]
     assert tile is not None
     shown = (*best(table, seat, tile, options), *circumstances(table, seat, options))
-    steps = [Step(p.zh, p.en, f"+{p.worth}", p.rule) for p in shown]
-    value = capped(shown, options)
+    value, reckoning = capped(shown, options), steps(shown, "+")
     if value < fan(shown):
-        steps.append(Step("封顶", "cap", f"≤{value}", "XZ-38"))
-    payer = None if by == "self_draw" else table.offerer
-    return Won(seat, by, payer, tile, listed(shown), value, tuple(steps))
+        reckoning = (*reckoning, Step("封顶", "cap", f"≤{value}", "XZ-38"))
+    return win(table, seat, tile, shown, value, reckoning)
 
 
 def ready_fan(table: Table, seat: Seat, options: Options) -> int | None:

@@ -7,7 +7,8 @@ from quexiang.engine.events import By, Step, Won
 from quexiang.engine.marks import Mark
 from quexiang.engine.table import Table
 from quexiang.hand import Hand
-from quexiang.scoring import Pattern
+from quexiang.rules.ready import without
+from quexiang.scoring import Pattern, steps
 from quexiang.tiles import Tile, parse_tile, tile_en, tile_zh
 
 BAIBAN: Final = parse_tile("5z")
@@ -57,9 +58,7 @@ def put_away(table: Table, hand: Hand) -> Tile | None:
     for tile, count in enumerate(hand.counts):
         if not count or tile == gold(table):
             continue
-        rest = hand.copy()
-        rest.remove(tile)
-        if is_ready(table, rest):
+        if is_ready(table, without(hand, tile)):
             return tile
     return None
 
@@ -106,5 +105,4 @@ def _opening(table: Table, seat: Seat) -> Won:
 def _won(
     seat: Seat, by: By, kind: Pattern, tile: Tile | None, payer: Seat | None = None, *more: Step
 ) -> Won:
-    steps = (Step(kind.zh, kind.en, f"×{kind.worth}", kind.rule), *more)
-    return Won(seat, by, payer, tile, (kind.key,), kind.worth, steps)
+    return Won(seat, by, payer, tile, (kind.key,), kind.worth, (*steps((kind,)), *more))

@@ -1,4 +1,4 @@
-"""Advice in the terminal: what a bot would do in one's place, and why."""
+"""Advice in the terminal: a bot's best choices, with reasons."""
 
 from __future__ import annotations
 

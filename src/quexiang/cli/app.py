@@ -1,4 +1,4 @@
-"""The commands gathered into one program; wrong input ends in one sentence and status 2."""
+"""The program `quexiang`, made of its commands."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _RESULT = msgspec.json.Decoder(Result, strict=True)
 
 
 class Contest:
-    """The results so far; where a file is given, it keeps them."""
+    """The results so far, kept in a file if one is given."""
 
     def __init__(self, setup: ArenaSetup, path: str | None) -> None:
         self.setup = setup

@@ -47,5 +47,5 @@ def bot_name(key: str, words: Words) -> str:
 
 
 def faults_text(faults: Mapping[str, int], words: Words) -> str:
-    """What a program of somebody's own got wrong, and how often."""
+    """The faults of an external bot in words, each with its count."""
     return words.listed([f"{words(f'fault_{key}')} {count}" for key, count in faults.items()])

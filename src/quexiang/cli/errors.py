@@ -1,4 +1,4 @@
-"""Errors of the user's: one clear sentence and status 2."""
+"""User errors: one clear sentence and exit status 2."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from quexiang.variants import BadTowns
 
 
 class UserError(ValueError):
-    """What the user asked for cannot be done; the text says what and where."""
+    """A request that cannot be fulfilled; the message says why and where."""
 
 
 USER_ERRORS: Final = (
@@ -35,7 +35,7 @@ USER_ERRORS: Final = (
 
 
 class Commands(TyperGroup):
-    """The commands; what the user got wrong is told in a sentence, never in a traceback."""
+    """The command group; prints user errors as one sentence instead of a traceback."""
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
         """Run a command."""

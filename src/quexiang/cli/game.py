@@ -1,4 +1,4 @@
-"""A person's game: what happened is told, questions are put, answers are read."""
+"""A match in the terminal: prints the story, asks for choices, reads answers."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ COMMAND_OF = {word: command for command, words in COMMANDS.items() for word in w
 
 
 class Quit(Exception):
-    """The person has had enough."""
+    """The player quits."""
 
 
 class Game:
-    """One match, one seat of it a person's."""
+    """One match with a person on one seat."""
 
     def __init__(
         self, recorder: Recorder, seat: Seat, bots: dict[Seat, Bot], words: Words, out: Console
@@ -94,7 +94,7 @@ class Game:
         self.say("totals", totals="  ".join(f"{SEATS[seat]} {total:+d}" for seat, total in totals))
 
     def dismiss(self) -> None:
-        """Let the bots go, and say what those from outside got wrong."""
+        """Stop the bots and report the faults of external ones."""
         for seat, bot in self.bots.items():
             bot.close()
             if bot.faults:
@@ -126,7 +126,7 @@ class Game:
         self.recorder.answer(seat, cast("AnyAction", action))
 
     def _tell(self) -> None:
-        """Tell what this seat has seen since the last time."""
+        """Print what this seat has seen since the last call."""
         seen = self.screen.view.seen()
         for line in self.turns.lines(seen[self.told :]):
             self.out.print(line)
@@ -143,7 +143,7 @@ class Game:
     # A question.
 
     def _ask(self, offers: Sequence[Offer]) -> Action:
-        """Put the question until there is an answer that is offered."""
+        """Ask until the answer is one of the offers."""
         number = len(self.match.rounds)
         total = self.match.options.get("rounds", number)
         town = self.words.pick(self.match.variant.zh, self.match.variant.en)
@@ -157,7 +157,7 @@ class Game:
                 return action
 
     def _read(self, key: str) -> str:
-        """One line typed; where nobody sees it being typed, it is printed."""
+        """Read a line; echo it if the input is not a terminal."""
         self.out.file.flush()
         text = input(self.words(key)).strip()
         if not sys.stdin.isatty():
@@ -208,7 +208,7 @@ class Game:
     def _understood(
         self, text: str, choices: list[Offer | None], offers: Sequence[Offer]
     ) -> Action | None:
-        """The action that was typed; None where something else was, or nonsense."""
+        """The action that was typed; None for anything else."""
         head, _, rest = text.partition(" ")
         command = COMMAND_OF.get(head.lower())
         try:

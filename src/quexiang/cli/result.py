@@ -1,4 +1,4 @@
-"""Showing what a round came to: wins with their steps, payments with their arithmetic, changes."""
+"""A round's result: wins with their steps, payments with their arithmetic, changes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def draw_payments(
 def win_lines(
     story: Storyteller, won: Won, words: Words, me: SeatLetter | None = None
 ) -> list[Text]:
-    """A win with its value, and the steps of it."""
+    """A win with its value and the steps to it."""
     told = story.tell(won)
     assert told is not None
     head = show.sentence(told, words, me=me)

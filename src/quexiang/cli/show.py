@@ -1,4 +1,4 @@
-"""Drawing tiles and melds in the terminal."""
+"""Tiles, melds and sentences as styled text."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _with_tiles(verb: str, tiles: Sequence[Tile], words: Words) -> Text:
 
 
 def backs(count: int) -> Text:
-    """Tiles that nobody but their owner sees."""
+    """Face-down tiles."""
     return Text(" ").join(Text("▒▒", style="green") for _ in range(count))
 
 

@@ -1,4 +1,4 @@
-"""What the commands say, in Chinese and English, side by side."""
+"""The commands' sentences in one language."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Words:
         return PHRASES[key][self._place].format(**values)
 
     def pick(self, zh: str, en: str) -> str:
-        """Whichever of two texts is of this language."""
+        """The text in this language."""
         return (zh, en)[self._place]
 
     def listed(self, items: list[str]) -> str:

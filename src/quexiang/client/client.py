@@ -1,4 +1,4 @@
-"""HTTP: who one is, and where the rooms are."""
+"""The HTTP side of a client: accounts and rooms."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quexiang.client.table import RemoteTable
 
 
 class ClientError(Exception):
-    """A refusal of the server."""
+    """An error response of the server."""
 
     def __init__(self, status: int, code: str, text: str) -> None:
         self.status = status
@@ -33,7 +33,7 @@ class Client:
         self.token = (await self.post("/api/guest", {"name": name}))["token"]
 
     async def log_in(self, login: str, password: str) -> None:
-        """Come back to an account."""
+        """Log in to an account."""
         wish = {"login": login, "password": password}
         self.token = (await self.post("/api/login", wish))["token"]
 
@@ -55,11 +55,11 @@ class Client:
         return RemoteTable(f"{address}/api/rooms/{key}/socket", self.token)
 
     async def get(self, path: str) -> Any:  # noqa: ANN401 - whatever the server tells
-        """Ask for something."""
+        """Send a GET request."""
         return await asyncio.to_thread(self._send, "GET", path, None)
 
     async def post(self, path: str, body: object) -> Any:  # noqa: ANN401 - likewise
-        """Wish for something."""
+        """Send a POST request."""
         return await asyncio.to_thread(self._send, "POST", path, body)
 
     def _send(self, method: str, path: str, body: object) -> Any:  # noqa: ANN401 - likewise

@@ -1,4 +1,4 @@
-"""What a program knows of a round: the engine's own view, folded from what it was told."""
+"""What a client knows of a round: a view folded from the events it was sent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Knowledge:
         return bool(self.log)
 
     def take(self, frame: Events) -> None:
-        """Take in what happened."""
+        """Fold new events into the view."""
         for told in frame.events:
             event = event_in(told)
             if isinstance(event, Started):

@@ -1,4 +1,4 @@
-"""A seat at a room, through one socket that is opened again whenever it is lost."""
+"""A seat in a room, over a socket that reconnects when it is lost."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class RemoteTable:
                 return
 
     async def _opened(self) -> ClientConnection:
-        """A new socket on which everything is said that the server has not answered."""
+        """Open a socket and send again whatever the server has not answered."""
         headers = {"authorization": f"Bearer {self.token}"}
         socket = await connect(
             self.address, additional_headers=headers, compression=None, close_timeout=1
@@ -151,7 +151,7 @@ class RemoteTable:
             pass  # what has an id is sent again
 
     async def _next(self) -> outgoing.AnyOutgoing | None:
-        """The next frame, None where the connection had to be opened again."""
+        """The next frame, None after a reconnect."""
         if self._socket is None:
             await self._connect()
             return None
@@ -204,7 +204,7 @@ class RemoteTable:
             self.known = Knowledge(self.room, frame.view.me, frame.view.players)
 
     async def _shuffle(self, frame: outgoing.Shuffle | outgoing.Committed) -> None:
-        """Add an own number to the seed, so that the server alone cannot choose it."""
+        """Contribute a number to the seed, so that the server alone cannot choose it."""
         if self.seat is None or not self.takes_part:
             return
         which = (frame.match, frame.round)

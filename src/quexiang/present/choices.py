@@ -1,4 +1,4 @@
-"""Offers as a client draws them, and its answer as an action again."""
+"""Offers as choices that a client shows, and answers read back as actions."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _tiles(tile: Tile, shown: Sequence[Tile]) -> dict[str, Any]:
 
 
 def _win(painter: Painter, table: Table, seat: Seat) -> dict[str, Any]:
-    """What the win would be: by the rules' own judgement."""
+    """The tile, value and patterns of the win."""
     won = painter.rules.won(table, seat)
     return {
         "tile": None if won.tile is None else tile_text(won.tile),

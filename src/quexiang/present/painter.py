@@ -1,4 +1,4 @@
-"""Drawing a table as one seat or a spectator knows it, from a view alone."""
+"""Draws a table as one seat or a spectator knows it, from a view alone."""
 
 from __future__ import annotations
 

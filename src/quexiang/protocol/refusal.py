@@ -12,7 +12,7 @@ NO_TEXT: Final = Text("", "")
 
 
 class Reason(Struct, frozen=True):
-    """Why a wish is not fulfilled."""
+    """Why a frame is refused."""
 
     code: str
     zh: str
@@ -22,7 +22,7 @@ class Reason(Struct, frozen=True):
 
 
 class Refused(Exception):
-    """A wish that a room does not fulfil."""
+    """A frame that a room refuses."""
 
     def __init__(self, reason: Reason) -> None:
         self.reason = reason

@@ -202,11 +202,11 @@ class Asks:
                 self.core.send_seat(seat, late)
 
     def drop(self, seat: Seat) -> None:
-        """Ask a seat no more."""
+        """Drop the ask of a seat."""
         self._open.pop(seat, None)
 
     def clear(self) -> None:
-        """Ask nobody any more."""
+        """Drop all asks."""
         self._open.clear()
 
     # The trustee.

@@ -65,7 +65,7 @@ _JUDGED: Final = msgspec.json.Decoder(list[JudgedAction])
 
 
 class BotPool:
-    """Lets bots think without holding anybody up."""
+    """Runs bots without blocking the event loop."""
 
     def __init__(self, processes: int = 1) -> None:
         self._processes = processes
@@ -86,7 +86,7 @@ class BotPool:
         return await asyncio.to_thread(ponder, thinking, thinking.level, seed)
 
     async def run(self, work: Callable[[str], Result], text: str) -> Result:
-        """Do other heavy work in a process; it may be lost with it."""
+        """Run other heavy work in a worker process; it is lost if the process dies."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._running(), work, text)
@@ -95,7 +95,7 @@ class BotPool:
             raise
 
     def stop(self) -> None:
-        """Let the processes go."""
+        """Stop the worker processes."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
@@ -139,7 +139,7 @@ def _job(thinking: Thinking, seed: str) -> Job:
 
 
 def judge(text: str) -> bytes:
-    """In a process: think, and write down what came of it."""
+    """In a worker process: judge the choices and encode the result."""
     job = _JOB.decode(text)
     view = View(_rules(job.variant, _key(job), job.players), list(job.seen), job.seat)
     judged = make_bot(job.level, job.seed).judge(view, job.offers)

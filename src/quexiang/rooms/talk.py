@@ -1,4 +1,4 @@
-"""Phrases and signs of life."""
+"""Phrases, muting and pings."""
 
 from __future__ import annotations
 

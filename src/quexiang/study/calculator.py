@@ -1,4 +1,4 @@
-"""The worth of a win and of every wait, as a client shows them."""
+"""The value of a win and of every wait, as a client shows them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Questions(Struct, frozen=True):
 
 
 class ScoreView(Struct):
-    """What a win comes to; `assumed` is what the question did not say."""
+    """The score of a win; `assumed` holds what the question left open."""
 
     wins: list[WinView]
     paid: list[PaymentView]

@@ -35,7 +35,7 @@ class RehearsedStep(Struct, omit_defaults=True):
 
 
 class Rehearsal(Struct):
-    """What became of a scenario."""
+    """The outcome of a scenario."""
 
     title: str
     variant: str

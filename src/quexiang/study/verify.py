@@ -35,7 +35,7 @@ class ShuffleEntries:
         self.sealed: log.ShuffleSealed | None = None
 
     def problems(self, match: str, opened: match_log.RoundOpened) -> list[str]:
-        """What does not fit together."""
+        """The inconsistencies found."""
         if self.begun.round != opened.number or self.hashes is None or self.sealed is None:
             return ["the shuffle is not complete"]
         values, hashes = self.sealed.values, self.hashes

@@ -6,9 +6,10 @@ import pytest
 
 from quexiang.bots import make_bot
 from quexiang.engine.view import View
-from quexiang.match.log import BadLog, Recorder, read_log, replay
+from quexiang.match.log import BadLog, Happened, Recorder, read_log, replay
 from quexiang.match.match import Match
 from quexiang.variants import variant_named
+from quexiang.variants.hangzhou.play import FEEDERS
 
 
 @pytest.fixture(scope="module")
@@ -65,3 +66,16 @@ def test_an_answer_that_was_never_offered_is_refused(log: str) -> None:
 
     with pytest.raises(BadLog, match=f"line {first + 1}: cannot be done"):
         replay(read_log("\n".join(lines)))
+
+
+def test_pairs_of_a_mark_stand_as_a_row_in_format_1() -> None:
+    """HZ-79: feeder and length of the chain."""
+    opening = '{"line":"match","format":1,"variant":"hangzhou","version":"1","players":4,'
+    opening += '"options":{},"seed":"s"}'
+    marked = '{"line":"event","event":{"event":"marked","seat":0,"mark":"feeders",'
+    marked += '"value":[1,1,2,2],"public":false}}'
+
+    entry = read_log(f"{opening}\n{marked}\n")[1]
+
+    assert isinstance(entry, Happened)
+    assert entry.event == FEEDERS.set(0, ((1, 1), (2, 2)))

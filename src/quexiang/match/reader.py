@@ -58,8 +58,10 @@ class Reader(Generic[Entry]):
                 event["offered"] = [_action(action) for action in event["offered"]]
             case {"line": "event", "event": {"event": "won", "patterns": list()} as holder}:
                 holder["patterns"] = list(self._listed(holder["patterns"]))
-            case {"line": "event", "event": {"event": "marked", "value": list(numbers)} as event}:
-                event["value"] = self._marks[event["mark"]].listed(numbers)
+            case {"line": "event", "event": {"event": "marked", "value": [*row]} as event}:
+                mark = self._marks.get(str(event.get("mark")))
+                if mark is not None and len(row) % 2 == 0:
+                    event["value"] = mark.listed(row)
             case {"line": "end", "best": {"patterns": list()} as holder}:
                 holder["patterns"] = list(self._listed(holder["patterns"]))
             case _:

@@ -244,7 +244,10 @@ class Question(Setup):
             if key not in self.rules.marking:
                 known = ", ".join(self.rules.marking) or "none"
                 raise self.document.bad("marks", f"unknown mark {key!r}; known: {known}")
-        return {key: _value(value, self.rules.marking[key]) for key, value in values.items()}
+        try:
+            return {key: _value(value, self.rules.marking[key]) for key, value in values.items()}
+        except ValueError:
+            raise self.document.bad("marks", "a list holds numbers, of pairs two each") from None
 
     # Checks.
 

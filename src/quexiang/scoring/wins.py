@@ -25,7 +25,7 @@ def win(
     reckoning: tuple[Step, ...],
 ) -> Won:
     """A win on the own turn, of a kong that is being robbed, or of a discard."""
-    if table.turn.seat == seat:
+    if table.due.seat == seat:
         return Won(seat, "self_draw", None, tile, listed(patterns), value, reckoning)
     by: By = "rob_kong" if table.due.stage == "kong" else "discard"
     return Won(seat, by, table.offerer, tile, listed(patterns), value, reckoning)

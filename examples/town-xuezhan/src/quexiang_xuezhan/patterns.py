@@ -161,8 +161,7 @@ def circumstances(table: Table, seat: Seat, options: Options) -> Iterator[Patter
 
 def judge(table: Table, seat: Seat, options: Options) -> Won:
     """XZ-27, XZ-38: the win of a seat with the tile drawn or on offer; its value is its fan."""
-    tile = table.turn.drawn if table.due.stage == "turn" else table.offered[0]
-    assert tile is not None
+    tile = table.winning_tile()
     shown = (*best(table, seat, tile, options), *circumstances(table, seat, options))
     value, reckoning = capped(shown, options), steps(shown, "+")
     if value < fan(shown):

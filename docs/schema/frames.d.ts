@@ -713,7 +713,7 @@ export interface EventMelded {
   hidden?: boolean;
 }
 
-/** Tiles laid down: `tiles` is empty where a concealed kong is face down to the beholder. */
+/** Tiles laid down; `tiles` is empty if the viewer may not see a concealed kong. */
 export interface Meld {
   kind: "added" | "chow" | "concealed" | "exposed" | "pong";
   tiles: Tile[];
@@ -842,7 +842,7 @@ export interface ActionChoose {
   tiles?: Tile[];
 }
 
-/** A seat won; `tile` is named, not moved; absent for wins with no single tile. */
+/** A seat won; `tile` stays where it is, and is None for wins without a winning tile. */
 export interface EventWon {
   event: "won";
   seat: Seat;

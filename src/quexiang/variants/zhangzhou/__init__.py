@@ -30,6 +30,7 @@ class Zhangzhou(Ruleset):
     marks = play.MARKS
     piles = (opening.FLOWERS,)
     telling = (patterns.OPEN_LEVEL.key,)
+    won = staticmethod(patterns.judge)
     states = {  # noqa: RUF012 - constant
         "youjin": lambda table, seat: patterns.level(table, seat) == 1,
         "shuangyou": lambda table, seat: patterns.level(table, seat) == play.SHUANGYOU,
@@ -39,7 +40,6 @@ class Zhangzhou(Ruleset):
     def __init__(self, options: Options, players: int) -> None:
         self.options = options
         self.settlement = Settlement(options)
-        self.won = patterns.judge
         self.settle = self.settlement.settle
         self.drawn_round = self.settlement.drawn_round
         fenbing = (play.Fenbing(),) if players > play.FOLLOWERS else ()  # ZZ-73

@@ -34,8 +34,8 @@ class Store:
         self.ratings = Ratings(self.database)
 
     async def migrate(self) -> None:
-        """Bring the tables to the present form."""
-        async with self.database.writing() as connection:
+        """Bring the tables to the present form; of several servers one does it."""
+        async with self.database.alone() as connection:
             await connection.run_sync(_upgrade)
 
     async def setting(self, key: str, default: str) -> str:

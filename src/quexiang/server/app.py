@@ -6,15 +6,27 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from quexiang.server import history, pages, people, practice, records, rooms, study, towns
+from quexiang.server import (
+    health,
+    history,
+    pages,
+    people,
+    practice,
+    records,
+    rooms,
+    sessions,
+    study,
+    towns,
+)
+from quexiang.server.gate import Limit
 from quexiang.server.refusals import HANDLERS
-from quexiang.server.security import add_headers, check_origin
+from quexiang.server.security import add_headers, check_depth, check_origin, check_text
 from quexiang.server.services import Services
 from quexiang.server.settings import VERSION
 from quexiang.server.socket import room_socket
@@ -26,8 +38,8 @@ LARGEST_BODY: Final = 100_000
 OPENAPI: Final = OpenAPIConfig(
     title="Quexiang 雀乡",
     version=VERSION,
-    path="/api/docs",
     render_plugins=[JsonRenderPlugin()],
+    openapi_router=Router("/api/docs", route_handlers=[], guards=[Limit("reads")]),
 )
 
 
@@ -45,16 +57,20 @@ def make_app(settings: Settings) -> Litestar:
 
     async def from_where(request: people.AnyRequest) -> None:
         check_origin(request)
+        check_text(request)
+        await check_depth(request)
 
     return Litestar(
         [
             *people.ROUTES,
+            *sessions.ROUTES,
             *towns.ROUTES,
             *rooms.ROUTES,
             *records.ROUTES,
             *study.ROUTES,
             *practice.ROUTES,
             *history.ROUTES,
+            *health.ROUTES,
             room_socket,
             pages.pages,
         ],

@@ -1,4 +1,4 @@
-"""Finished matches, schemas, and what operators look at."""
+"""Finished matches, and schemas."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from litestar import MediaType, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 from msgspec import Struct
 
 from quexiang.engine.actions import SEATS
+from quexiang.engine.events import Ended
+from quexiang.match import log as match_log_entries
 from quexiang.match.log import AnyLine as MatchLine
 from quexiang.match.log import line_text
 from quexiang.protocol import log as ln
 from quexiang.protocol import mjai, schema
 from quexiang.protocol.room import MatchResult
-from quexiang.server.people import AnyRequest
-from quexiang.server.refusals import Refusal, not_found
-from quexiang.server.services import Served, Services, address_of
-from quexiang.server.settings import VERSION
+from quexiang.server.gate import Limit
+from quexiang.server.refusals import not_found
+from quexiang.server.services import Served, Services
 from quexiang.store.rooms import MatchRow
 
-LOOPBACK: Final = ("127.0.0.1", "::1", "")
+REPLAY: Final = [Limit("replays")]
 KEPT: Final = (*MatchLine.__args__, ln.ShuffleBegun, ln.ShuffleClosed, ln.ShuffleSealed)
 
 
@@ -63,7 +64,7 @@ def _shown(row: MatchRow) -> MatchShown:
     )
 
 
-@get("/api/matches/{match_id:str}")
+@get("/api/matches/{match_id:str}", guards=[Limit("reads")])
 async def one_match(match_id: FromPath[str], services: Served) -> MatchShown:
     """What is known of a match."""
     row = await services.store.rooms.match(match_id)
@@ -72,22 +73,30 @@ async def one_match(match_id: FromPath[str], services: Served) -> MatchShown:
     return _shown(row)
 
 
-@get("/api/matches/{match_id:str}/log", media_type="application/x-ndjson")
+@get("/api/matches/{match_id:str}/log", media_type="application/x-ndjson", guards=REPLAY)
 async def match_log(match_id: FromPath[str], services: Served) -> Response[str]:
     """The log of a finished match, one JSON object a line, proofs included."""
     await finished(services, match_id)
-    lines = await kept_lines(services, match_id)
-    text = "".join(line_text(line) + "\n" for line in lines)
-    return Response(text, media_type="application/x-ndjson")
+    texts = await services.store.journal.read_match(match_id)
+    return Response(await services.studying.run(_log, texts), media_type="application/x-ndjson")
 
 
-@get("/api/matches/{match_id:str}/mjai", media_type="application/x-ndjson")
+def _log(texts: list[str]) -> str:
+    return "".join(line_text(line) + "\n" for line in open_lines(texts))
+
+
+@get("/api/matches/{match_id:str}/mjai", media_type="application/x-ndjson", guards=REPLAY)
 async def match_mjai(match_id: FromPath[str], services: Served) -> Response[bytes]:
     """The same with mjai's names where they fit."""
     row = await finished(services, match_id)
-    lines = mjai.export(await kept_lines(services, match_id), [seat.name for seat in row.seats])
-    text = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    texts = await services.store.journal.read_match(match_id)
+    text = await services.studying.run(_mjai, texts, [seat.name for seat in row.seats])
     return Response(text, media_type="application/x-ndjson")
+
+
+def _mjai(texts: list[str], names: list[str]) -> bytes:
+    lines = mjai.export(open_lines(texts), names)
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
 async def finished(services: Services, match_id: str) -> MatchRow:
@@ -98,10 +107,31 @@ async def finished(services: Services, match_id: str) -> MatchRow:
     return row
 
 
-async def kept_lines(services: Services, match_id: str) -> list[ln.AnyLine]:
-    """The lines of a match that anybody may read once it is over."""
-    entries = await services.store.journal.read_match(match_id)
-    return [line for text in entries for line in ln.read_lines(text) if isinstance(line, KEPT)]
+def kept_lines(texts: list[str]) -> list[ln.AnyLine]:
+    """The lines of a match that belong to its record."""
+    return [line for text in texts for line in ln.read_lines(text) if isinstance(line, KEPT)]
+
+
+def open_lines(texts: list[str]) -> list[ln.AnyLine]:
+    """Those that anybody may read once it is over: of a round that was broken off, none."""
+    lines = kept_lines(texts)
+    return lines[: broken_off(lines)]
+
+
+def broken_off(lines: list[ln.AnyLine]) -> int | None:
+    """Where the round begins that nobody ended, its shuffle first; None where all ended."""
+    place: int | None = None
+    for at, line in enumerate(lines):
+        match line:
+            case ln.ShuffleBegun():
+                place = at
+            case match_log_entries.RoundOpened() if place is None:
+                place = at
+            case match_log_entries.Happened(event=Ended()):
+                place = None
+            case _:
+                pass
+    return place
 
 
 @cache
@@ -109,7 +139,7 @@ def _schemas() -> dict[str, str]:
     return schema.files()
 
 
-@get("/api/schema/{name:str}", sync_to_thread=False)
+@get("/api/schema/{name:str}", guards=[Limit("reads")], sync_to_thread=False)
 def one_schema(name: FromPath[str]) -> Response[str]:
     """The generated schemas of the socket's frames."""
     text = _schemas().get(name)
@@ -119,18 +149,4 @@ def one_schema(name: FromPath[str]) -> Response[str]:
     return Response(text, media_type=kind)
 
 
-@get("/healthz", sync_to_thread=False)
-def health(services: Served) -> dict[str, object]:
-    """A sign of life."""
-    return {"ok": not services.hub.stopping, "version": VERSION}
-
-
-@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(services: Served, request: AnyRequest) -> Response[bytes]:
-    """Measures for Prometheus; only for this machine."""
-    if address_of(request) not in LOOPBACK:
-        raise Refusal(403, "not_allowed", "只给本机看", "Only for this machine")
-    return Response(services.metrics.text(services), media_type="text/plain; version=0.0.4")
-
-
-ROUTES: Final = [one_match, match_log, match_mjai, one_schema, health, metrics]
+ROUTES: Final = [one_match, match_log, match_mjai, one_schema]

@@ -17,7 +17,8 @@ from quexiang.protocol.codec import LARGEST, read_incoming, write
 from quexiang.rooms import effects
 from quexiang.server.limits import Bucket
 from quexiang.server.security import is_allowed_origin
-from quexiang.server.services import Served, Services, address_of, shown, token_of
+from quexiang.server.services import Served, Services, network_of, shown, token_of
+from quexiang.server.tokens import Claim
 
 if TYPE_CHECKING:
     from quexiang.protocol.room import Profile
@@ -79,6 +80,8 @@ class ServerSocket:
         self.bad = limits.bad_frames
         self.fast = limits.too_fast
         self.code: int | None = None
+        self.claim: Claim | None = None
+        """Who it is, and by which session."""
         self._wanted = asyncio.Event()
         self.writer = asyncio.create_task(self.write())
 
@@ -105,6 +108,10 @@ class ServerSocket:
         """The server stops; the task is done when the client has been told."""
         self.close(RESTART, write(BYES[RESTART]))
         return self.writer
+
+    def hang_up(self) -> None:
+        """The session of this socket has ended."""
+        self.close(NOT_KNOWN, write(BYES[NOT_KNOWN]))
 
     # The two loops.
 
@@ -198,17 +205,19 @@ async def _pass_on(socket: ServerSocket, runner: Runner) -> None:
 
 
 def _check_address(socket: ServerSocket) -> None:
-    services = socket.services
+    services, limits = socket.services, socket.services.settings.limits
     if not is_allowed_origin(socket.socket, services.settings.origins):
         raise Hangup(NOT_ALLOWED)
-    if services.addresses[address_of(socket.socket)] > services.settings.limits.sockets:
+    many = services.networks[network_of(socket.socket)] > limits.sockets * limits.crowd
+    if many or services.wait("connects", socket.socket):
         raise Hangup(TOO_FAST)
 
 
 async def _person(socket: ServerSocket, hello: incoming.Hello) -> Profile:
-    person = await socket.services.whose(hello.token or token_of(socket.socket))
-    if person is None:
+    visitor = await socket.services.visitor(hello.token or token_of(socket.socket))
+    if visitor is None:
         raise Hangup(NOT_KNOWN)
-    if person.banned:
+    if visitor.person.banned:
         raise Hangup(NOT_ALLOWED)
-    return shown(person)
+    socket.claim = Claim(visitor.person.id, visitor.session.id)
+    return shown(visitor.person)

@@ -15,8 +15,11 @@ from quexiang.bots import LEVELS, Level
 from quexiang.engine.marks import Mark
 from quexiang.rulebook import Option, OptionValue, RuleText, Variant
 from quexiang.scoring.patterns import Pattern
+from quexiang.server.gate import Limit
+from quexiang.server.services import Served
 from quexiang.variants import variant_named, variants
 
+READ: Final = [Limit("reads")]
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """libyaml's where it is there: ten times faster."""
 
@@ -117,25 +120,27 @@ def _examples(name: str, text: str) -> list[Example]:
     return found
 
 
-@get("/api/variants", sync_to_thread=False)
+@get("/api/variants", guards=READ, sync_to_thread=False)
 def towns() -> list[Town]:
     """All towns."""
     return [town(key) for key in variants()]
 
 
-@get("/api/levels", sync_to_thread=False)
+@get("/api/levels", guards=READ, sync_to_thread=False)
 def levels() -> tuple[Level, ...]:
     """The levels of bots, the weakest first."""
     return LEVELS
 
 
-@get("/api/variants/{key:str}", sync_to_thread=False)
+@get("/api/variants/{key:str}", guards=READ, sync_to_thread=False)
 def one_town(key: FromPath[str]) -> Town:
     """One town."""
     return town(key)
 
 
-@post("/api/variants/{key:str}/check", status_code=200, sync_to_thread=False)
+@post(
+    "/api/variants/{key:str}/check", status_code=200, guards=[Limit("writes")], sync_to_thread=False
+)
 def check(key: FromPath[str], data: JSONBody[OptionWish]) -> Options:
     """Complete options, or say what is wrong with them."""
     variant = variant_named(key)
@@ -143,16 +148,16 @@ def check(key: FromPath[str], data: JSONBody[OptionWish]) -> Options:
     return Options(dict(variant.choose(data.options, players)), players)
 
 
-@get("/api/variants/{key:str}/rules", sync_to_thread=False)
+@get("/api/variants/{key:str}/rules", guards=READ, sync_to_thread=False)
 def rules(key: FromPath[str], lang: FromQuery[str] = "zh") -> list[RuleText]:
     """The rulebook in a language."""
     return list(variant_named(key).rules("en" if lang == "en" else "zh").values())
 
 
-@get("/api/variants/{key:str}/scenarios", sync_to_thread=True)
-def scenarios(key: FromPath[str]) -> list[Example]:
+@get("/api/variants/{key:str}/scenarios", guards=READ)
+async def scenarios(key: FromPath[str], services: Served) -> list[Example]:
     """The executable examples."""
-    return examples(key)
+    return await services.studying.run(examples, key)
 
 
 ROUTES: Final = [towns, levels, one_town, check, rules, scenarios]

@@ -8,7 +8,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
 
-from quexiang.store import Store, store as store_module
+from quexiang.store import Store
+from quexiang.store import store as store_module
 from quexiang.store.sessions import Session
 
 

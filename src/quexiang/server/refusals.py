@@ -8,7 +8,6 @@ from typing import Any, Final
 import structlog
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
-
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from quexiang.errors import BadOption, UnknownVariant

@@ -186,7 +186,7 @@ async def _talk(socket: ServerSocket, key: str) -> None:
     first = await asyncio.wait_for(socket.read(), services.settings.limits.hello)
     hello = first if isinstance(first, incoming.Hello) else incoming.Hello()
     person = await _person(socket, hello)
-    runner = await services.hub.find(key)
+    runner = None if "\0" in key else await services.hub.find(key)
     if runner is None:
         raise Hangup(RESTART if services.hub.stopping else NO_ROOM)
     runner.connect(socket.line, socket, effects.Came(socket.line, person, hello))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.metadata import version
 from typing import Final
 
@@ -64,6 +65,41 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Seconds until the first frame."""
     request: float = 20.0
     """Seconds in which a request must have come wholly, its headers and its body."""
+
+
+class BadLimit(ValueError):
+    """A limit that is none."""
+
+
+def limited(limits: Limits, texts: Iterable[str]) -> Limits:
+    """Limits with some of them set anew, as `guests=200/600` or `open_rooms=20`.
+
+    >>> limited(Limits(), ["guests=200/600", "hello=5"]).guests
+    (200, 600.0)
+    """
+    changed: dict[str, object] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in Limits.__struct_fields__:
+            raise BadLimit(f"{text}: there are {', '.join(Limits.__struct_fields__)}")
+        changed[name] = _limit(text, value, getattr(limits, name))
+    return replace(limits, **changed)
+
+
+def _limit(text: str, value: str, old: tuple[int, float] | float) -> tuple[int, float] | float:
+    """A value of the same kind as the old one."""
+    number, _, seconds = value.partition("/")
+    try:
+        if isinstance(old, tuple):
+            found: tuple[int, float] | float = (int(number), float(seconds))
+        else:
+            found = type(old)(value)
+    except ValueError:
+        wanted = "NUMBER/SECONDS" if isinstance(old, tuple) else "NUMBER"
+        raise BadLimit(f"{text}: write {text.partition('=')[0]}={wanted}") from None
+    if min(found if isinstance(found, tuple) else (found,)) <= 0:
+        raise BadLimit(f"{text}: a limit is more than 0")
+    return found
 
 
 class Settings(Struct, frozen=True, kw_only=True):

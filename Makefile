@@ -2,7 +2,6 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-VARIANTS := $(notdir $(patsubst %/__init__.py,%,$(wildcard src/quexiang/variants/*/__init__.py)))
 KERNEL := $(foreach part,concealed kernel reach futures special rows,$(wildcard src/quexiang/hand/$(part).py src/quexiang/hand/$(part).pxd))
 CHECKED := $(wildcard src tests benchmarks examples)
 SOAK_ROUNDS ?= 200000
@@ -86,7 +85,7 @@ test: form webcheck postgres  ## everything, about ten minutes
 
 soak: setup  ## the long versions of the checks
 	$(BIN)/pytest -m soak
-	for variant in $(VARIANTS); do \
+	for variant in $$($(BIN)/quexiang towns --keys); do \
 	  $(BIN)/quexiang simulate $$variant --rounds $(SOAK_ROUNDS) --option random --check || exit 1; \
 	done
 	QUEXIANG_SOAK=1 $(MAKE) --no-print-directory webtest
@@ -95,10 +94,10 @@ bench: setup  ## print the benchmarks, with the machine beside them
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
 
 play: setup  ## a table in the browser, or in the terminal where there is no Node to build the page
-	$(if $(HAS_NODE),$(BIN)/quexiang serve --open,$(BIN)/quexiang play hangzhou)
+	$(if $(HAS_NODE),$(BIN)/quexiang serve --open,$(BIN)/quexiang play)
 
-terminal: setup  ## a game of Hangzhou mahjong in the terminal
-	$(BIN)/quexiang play hangzhou
+terminal: setup  ## a game in the terminal
+	$(BIN)/quexiang play
 
 serve: setup  ## rooms for friends at http://127.0.0.1:8000
 	$(BIN)/quexiang serve

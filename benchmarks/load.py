@@ -37,12 +37,13 @@ from quexiang.server.settings import Limits, Settings
 from quexiang.server.tokens import Claim, Tokens, new_key
 from quexiang.store import Store
 from quexiang.store.tables import PEOPLE as PEOPLE_TABLE
+from quexiang.variants import variants
 
 DEFAULTS = ("200", "10", "4")
 GIVEN = (*sys.argv[1:4], *DEFAULTS[len(sys.argv[1:4]) :])
 TABLES, SECONDS, PEOPLE = int(GIVEN[0]), float(GIVEN[1]), int(GIVEN[2])
 PORT = 8931
-TOWNS = ("hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun")
+TOWNS = tuple(variants())
 THINK = (1.0, 3.0)
 MANY = (10**6, 1.0)
 ECHO_CLIENTS = 20

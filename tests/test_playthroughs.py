@@ -1,4 +1,4 @@
-"""One readable playthrough per variant: a change in it is meant, or a mistake.
+"""One readable playthrough in each town's folder: a change in it is meant, or a mistake.
 
 `make playthroughs` writes them anew; read the difference before it is committed.
 """
@@ -19,9 +19,9 @@ from quexiang.match.match import Match
 from quexiang.rulebook import Variant
 from quexiang.variants import variants
 
-FOLDER = Path(__file__).parent / "playthroughs"
 VARIANTS = list(variants().values())
 ROUNDS = 2
+GOLDEN = "playthrough.txt"
 
 
 def played(variant: Variant) -> str:
@@ -50,7 +50,7 @@ def told(variant: Variant, folder: Path) -> str:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 def test_the_playthrough_is_as_it_was(variant: Variant, tmp_path: Path) -> None:
-    expected = (FOLDER / f"{variant.key}.txt").read_text(encoding="utf-8")
+    expected = variant.file(GOLDEN).read_text(encoding="utf-8")
 
     assert told(variant, tmp_path) == expected
 
@@ -58,6 +58,5 @@ def test_the_playthrough_is_as_it_was(variant: Variant, tmp_path: Path) -> None:
 if __name__ == "__main__":
     target = Path(sys.argv[1])
     target.mkdir(parents=True, exist_ok=True)
-    FOLDER.mkdir(exist_ok=True)
     for each in VARIANTS:
-        (FOLDER / f"{each.key}.txt").write_text(told(each, target), encoding="utf-8")
+        Path(str(each.file(GOLDEN))).write_text(told(each, target), encoding="utf-8")

@@ -15,18 +15,20 @@ from quexiang.scenarios.setup import Setup
 from quexiang.variants import variants
 
 TESTS = Path(__file__).parent
-SOURCES = Path(__file__).parents[1] / "src" / "quexiang" / "variants"
 VARIANTS = list(variants().values())
 by_key = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 
 
+def folder_of(variant: Variant) -> Path:
+    folder = variant.file(".")
+    assert isinstance(folder, Path)
+    return folder
+
+
 @cache
 def scenarios_of(key: str) -> list[Document]:
-    found = [
-        document
-        for path in sorted((SOURCES / key / "scenarios").glob("*.yaml"))
-        for document in documents(str(path))
-    ]
+    paths = sorted(folder_of(variants()[key]).glob("scenarios/*.yaml"))
+    found = [document for path in paths for document in documents(str(path))]
     assert all(isinstance(document, Document) for document in found), found
     return [document for document in found if isinstance(document, Document)]
 
@@ -39,7 +41,7 @@ def named_by(document: Document) -> list[str]:
 @cache
 def named_by_tests() -> frozenset[str]:
     texts = [path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py")]
-    return frozenset(re.findall(r"\b[A-Z]{2}-\d+\b", "\n".join(texts)))
+    return frozenset(re.findall(r"\b[A-Z]{2,3}-\d+\b", "\n".join(texts)))
 
 
 SCENARIOS = [
@@ -109,7 +111,7 @@ def fails_without(document: Document, name: str) -> bool:
 
 @by_key
 def test_every_veto_and_payment_names_a_rule_of_the_rulebook(variant: Variant) -> None:
-    texts = [path.read_text(encoding="utf-8") for path in (SOURCES / variant.key).glob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in folder_of(variant).glob("*.py")]
 
     used = set(re.findall(rf"\b{variant.prefix}-\d+\b", "\n".join(texts)))
 

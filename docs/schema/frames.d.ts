@@ -299,8 +299,25 @@ export interface OutgoingEvents {
   since: number;
   version: number;
   events: GameEvent[];
+  story: (Sentence | null)[];
   view: TableView;
   clock?: Clock | null;
+}
+
+/** What happened, in words; `{A}` to `{D}` in them stand for whoever sits there. */
+export interface Sentence {
+  seat: Seat | null;
+  zh: string;
+  en: string;
+  tiles?: Tile[];
+  call?: "" | "chow" | "declare" | "flower" | "kong" | "pong" | "win";
+  word?: Text | null;
+}
+
+/** A sentence or a name in both languages. */
+export interface Text {
+  zh: string;
+  en: string;
 }
 
 /** A round as one seat, or with `me` absent a spectator, may know it. */
@@ -410,12 +427,6 @@ export interface WaitView {
   unseen: number;
   value?: number | null;
   patterns?: Text[];
-}
-
-/** A sentence or a name in both languages. */
-export interface Text {
-  zh: string;
-  en: string;
 }
 
 /** A win, with its patterns and the steps of its value. */

@@ -6,19 +6,22 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from quexiang.engine.ruleset import Origin
 from quexiang.errors import BadOption
+from quexiang.text import Named, Text
 
 if TYPE_CHECKING:
     from quexiang.engine.ruleset import Ruleset
     from quexiang.scoring.patterns import Pattern
 
+MELDS: Final = ("chow", "pong", "exposed", "concealed")
 OptionValue = bool | int | str
-RULE_HEADING: Final = re.compile(r"^### ([A-Z]{2}-\d+) (.+)$")
+RULE_HEADING: Final = re.compile(r"^### ([A-Z]{2,3}-\d+) (.+)$")
 
 
 class Option(Struct, frozen=True, kw_only=True):
@@ -153,10 +156,20 @@ class Variant(Struct, frozen=True, kw_only=True):
     """What the sums of the rounds become at the end of the match."""
     blocks: tuple[tuple[str, str, str], ...] = (("win", "胡牌", "Win"),)
     """The money flows, each with key, Chinese and English heading."""
-    wild_zh: str = ""
+    order: int = 100
+    """Where the town stands in lists."""
+    tagline: Text
+    """A line for the lobby."""
+    wild: Text = Text("", "")
     """The sign for a wild tile: 财, 王, 金."""
-    wild_en: str = ""
+    phrases: tuple[Named, ...] = ()
+    """What is said at its tables, besides the phrases of all towns."""
+    melds: tuple[str, ...] = MELDS
+    """The kinds of melds, an added kong counted as an exposed one."""
+    turns_tiles: bool = False
+    """翻牌: tiles turned after a win count for or against it (鸟, 鸡)."""
     package: str = ""
+    """Where its texts, scenarios, picture and lessons lie."""
 
     def choose(self, given: Mapping[str, object], players: int | None = None) -> Options:
         """Check the given options and fill in the rest, or refuse with the reason."""
@@ -190,6 +203,10 @@ class Variant(Struct, frozen=True, kw_only=True):
     def rules(self, language: str = "zh") -> dict[str, RuleText]:
         """The rulebook's rules by id, in Chinese or English."""
         return _rule_texts(self.package, language)
+
+    def file(self, name: str) -> Traversable:
+        """A file of the town's folder."""
+        return resources.files(self.package).joinpath(name)
 
     def rule_title(self, rule: str, language: str = "zh") -> str:
         """The short name of a rule."""

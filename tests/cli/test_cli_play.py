@@ -108,7 +108,7 @@ def test_questions_are_answered_without_a_move(run: Run) -> None:
     assert "9z is no tile" in result.output
     assert "HZ-45 财飘" in result.output
     assert "没有 99 号选择" in result.output
-    assert "A 打" not in result.output
+    assert "你打" not in result.output
 
 
 def test_why_names_the_rule_that_forbids(run: Run) -> None:

@@ -15,7 +15,7 @@ def setup(
 
 
 def work(given: Setup, wall: int = 1) -> Work:
-    return Work(given, variant_named(given.variant).package, wall, make_bot)
+    return Work(given, wall, make_bot)
 
 
 @pytest.mark.parametrize("name", variants())

@@ -12,8 +12,9 @@ from quexiang.engine.events import Event
 from quexiang.engine.view import View
 from quexiang.match.match import Match
 from quexiang.match.simulate import draw_options
-from quexiang.present.feed import Feed, OpenFeed
+from quexiang.present.feed import Chronicle, Feed, OpenFeed
 from quexiang.present.painter import Painter
+from quexiang.present.story import Storyteller
 from quexiang.protocol import incoming, outgoing
 from quexiang.study.rehearsal import rehearse
 from quexiang.variants import variants
@@ -64,7 +65,9 @@ def test_every_seat_can_be_shown_every_moment(variant: str) -> None:
 
 def show_all(match: Match, shower: Painter, events: list[Event]) -> None:
     seats = [None, *range(match.rules.players)]
-    streams = [Feed(match.rules, seat, 0, {}) for seat in seats] + [OpenFeed(match.rules)]
+    story = Storyteller(match.variant, match.rules)
+    streams = [Feed(match.rules, seat, 0, Chronicle(story)) for seat in seats]
+    streams.append(OpenFeed(match.rules, story))
     for end in range(1, len(events) + 1):
         for stream in streams:
             before = stream.version

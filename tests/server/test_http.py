@@ -20,6 +20,8 @@ from quexiang.server import pages
 from quexiang.server.settings import Limits, Settings
 from quexiang.server.tokens import Claim, Tokens, new_key
 
+FIVE = ("hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun")
+
 
 @pytest.fixture
 def guest(http: httpx.Client) -> httpx.Client:
@@ -106,7 +108,7 @@ def test_a_room_is_found_by_code_key_and_list(guest: httpx.Client) -> None:
 
 def test_the_towns_are_data(http: httpx.Client) -> None:
     towns = {town["key"]: town for town in http.get("/api/variants").json()}
-    assert set(towns) >= {"anhua", "anshun", "hangzhou", "lanzhou", "zhangzhou"}
+    assert set(towns) >= set(FIVE)
     for key, town in towns.items():
         assert town["options"]
         assert town["marks"]
@@ -117,6 +119,33 @@ def test_the_towns_are_data(http: httpx.Client) -> None:
         assert {mark["rule"] for mark in town["marks"]} <= {rule["id"] for rule in rules["zh"]}
         examples = http.get(f"/api/variants/{key}/scenarios").json()
         assert all(example["title"] and example["rules"] for example in examples)
+
+
+def test_a_town_says_all_that_a_client_needs_of_it(http: httpx.Client) -> None:
+    towns = http.get("/api/variants").json()
+
+    assert [town["order"] for town in towns] == sorted(town["order"] for town in towns)
+    for town in towns:
+        assert town["tagline_zh"]
+        assert town["tagline_en"]
+        assert town["has_lessons"]
+        assert len(http.get(f"/api/variants/{town['key']}/lessons").json()[0]["hints"]) > 0
+    asked = {town["key"]: town["calculator"] for town in towns}
+    assert {key for key in FIVE if asked[key]["indicator"]} == {"anhua", "zhangzhou"}
+    assert {key for key in FIVE if asked[key]["flowers"]} == {"zhangzhou"}
+    assert {key for key in FIVE if asked[key]["turned"]} == {"anhua", "anshun"}
+    assert {key for key in FIVE if "chow" not in asked[key]["melds"]} == {"anshun"}
+    assert {key for key in FIVE if "1z" not in asked[key]["tiles"]} == {"anhua", "anshun"}
+
+
+def test_a_picture_is_kept_by_the_browser_and_nothing_else_is_reached(http: httpx.Client) -> None:
+    for town in http.get("/api/variants").json():
+        picture = http.get(town["picture"])
+        assert picture.headers["content-type"].startswith("image/svg+xml")
+        assert picture.headers["cache-control"] == "public, max-age=86400"
+        assert picture.text.startswith("<svg")
+    for path in ("nowhere/picture.svg", "hangzhou/rules.zh.md", "..%2Fhangzhou/picture.svg"):
+        assert http.get(f"/api/variants/{path}").status_code == 404
 
 
 def test_the_levels_of_bots_have_names_and_a_sentence(http: httpx.Client) -> None:

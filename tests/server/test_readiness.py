@@ -25,7 +25,7 @@ OK = {"database": "ok", "migrations": "ok", "tasks": "ok", "disk": "ok"}
 async def running(settings: Settings) -> AsyncIterator[tuple[Services, httpx.AsyncClient]]:
     """A server without sockets, in this very event loop."""
     app = make_app(settings)
-    transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
+    transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))  # type: ignore[arg-type]  # ASGI
     async with (
         app.lifespan(),
         httpx.AsyncClient(transport=transport, base_url="http://test", timeout=60) as http,

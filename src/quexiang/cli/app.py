@@ -15,11 +15,13 @@ from quexiang.cli import (
     score,
     serve,
     simulate,
+    towns,
     verify,
     waits,
 )
 from quexiang.cli.admin import admin
 from quexiang.cli.wrong import Commands
+from quexiang.variants import found
 
 app = typer.Typer(
     cls=Commands,
@@ -29,6 +31,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("play")(play.play)
+app.command("towns")(towns.towns)
 app.command("rules")(rules.rules)
 app.command("options")(options.options)
 app.command("waits")(waits.waits)
@@ -47,6 +50,8 @@ app.add_typer(admin, name="admin")
 @app.callback()
 def root() -> None:
     """雀乡 Quexiang."""
+    for sentence in found().broken:
+        typer.echo(f"quexiang: {sentence}", err=True)
 
 
 def main() -> None:

@@ -109,9 +109,7 @@ def _svg(plot: str | None) -> str | None:
 
 def _run(contest: Contest, town: Variant, matches: int, jobs: int, *, quiet: bool) -> None:
     done = len(contest.results)
-    works = (
-        Work(contest.setup, town.package, wall, make_bot) for wall in range(done + 1, matches + 1)
-    )
+    works = (Work(contest.setup, wall, make_bot) for wall in range(done + 1, matches + 1))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     out = show.console(stderr=True)
     with Progress(*columns, TimeRemainingColumn(), console=out, disable=quiet) as progress:

@@ -13,9 +13,8 @@ from quexiang.errors import BadOption
 if TYPE_CHECKING:
     from quexiang.rulebook import Options, Variant
 
-VariantName = Annotated[
-    str, typer.Argument(metavar="VARIANT", help="hangzhou, anhua, lanzhou, zhangzhou, anshun")
-]
+TOWN_HELP = "hangzhou, anhua, …: quexiang towns"
+VariantName = Annotated[str, typer.Argument(metavar="VARIANT", help=TOWN_HELP)]
 Lang = Annotated[
     Language,
     typer.Option("--lang", envvar="QUEXIANG_LANG", help="说中文或英文。 Chinese or English."),

@@ -13,7 +13,7 @@ from quexiang.cli.replay import heading
 from quexiang.cli.rules import find_rule
 from quexiang.cli.screen import Screen
 from quexiang.cli.sitting import faults_text
-from quexiang.cli.tell import Teller
+from quexiang.cli.turns import Turns
 from quexiang.cli.waits import Waiting
 from quexiang.cli.wrong import Wrong, reason
 from quexiang.engine.actions import (
@@ -29,8 +29,10 @@ from quexiang.engine.actions import (
     allowed,
 )
 from quexiang.engine.round import ENGINE_REASONS
+from quexiang.engine.wire import letter
 from quexiang.errors import BadNotation
 from quexiang.match.play import views_of
+from quexiang.present.story import Storyteller
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,6 +74,7 @@ class Game:
         self.words = words
         self.out = out
         self.told = 0
+        self.story = Storyteller(self.match.variant, self.match.rules)
 
     def say(self, key: str, **values: object) -> None:
         """Print a sentence."""
@@ -104,7 +107,7 @@ class Game:
         playing = self.match.round
         views = views_of(playing)
         self.screen = Screen(self.out, views[self.seat], self.seat, self.words)
-        self.teller = Teller(self.match.variant, self.match.rules, self.words)
+        self.turns = Turns(self.story, self.words, self.seat)
         self.told = 0
         self.out.print()
         number, table = len(self.match.rounds), self.screen.table
@@ -125,16 +128,15 @@ class Game:
     def _tell(self) -> None:
         """Tell what this seat has seen since the last time."""
         seen = self.screen.view.seen()
-        for line in self.teller.tell(seen[self.told :]):
-            self.out.print(line)
-        for line in self.teller.rest():
+        for line in self.turns.lines(seen[self.told :]):
             self.out.print(line)
         self.told = len(seen)
 
     def _finish_round(self) -> None:
         self._tell()
         self.screen.draw_hands()
-        result.draw_payments(self.out, self.match.variant, self.screen.table, self.words)
+        table = self.screen.table
+        result.draw_payments(self.out, self.story, table, self.words, letter(self.seat))
         if sys.stdin.isatty() and not self.match.over:
             self._read("next_round")
 

@@ -11,7 +11,7 @@ import typer
 from quexiang.bots import Bot, make_bot
 from quexiang.cli import show
 from quexiang.cli.asking import Players
-from quexiang.cli.common import Chosen, Lang, VariantName, choose
+from quexiang.cli.common import TOWN_HELP, Chosen, Lang, choose
 from quexiang.cli.game import Game
 from quexiang.cli.sitting import bot_names, seated
 from quexiang.cli.texts import Language, Words
@@ -19,13 +19,14 @@ from quexiang.cli.wrong import Wrong
 from quexiang.engine.actions import SEATS
 from quexiang.match.log import Recorder
 from quexiang.match.match import Match
-from quexiang.variants import variant_named
+from quexiang.variants import variant_named, variants
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from quexiang.engine.actions import Seat
 
+TownToPlay = Annotated[str | None, typer.Argument(metavar="[VARIANT]", help=TOWN_HELP)]
 Seed = Annotated[
     str | None, typer.Option("--seed", help="同一种子同一副牌。 Same seed, same deal.")
 ]
@@ -41,7 +42,7 @@ Save = Annotated[str | None, typer.Option("--save", metavar="FILE", help="存下
 
 
 def play(  # noqa: PLR0913 - one argument for each option of the command line
-    variant: VariantName,
+    variant: TownToPlay = None,
     *,
     option: Chosen = None,
     players: Players = None,
@@ -56,13 +57,13 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
 
     例 Examples:
 
-      quexiang play hangzhou
+      quexiang play
 
       quexiang play anhua --players 3 --option wild_mode=7 --lang en
 
       quexiang play hangzhou --rounds 1 --seed 7 --save match.jsonl
     """
-    town = variant_named(variant)
+    town = variant_named(variant or next(iter(variants())))
     wishes = [*(option or []), *([f"rounds={rounds}"] if rounds else [])]
     options, seats = choose(town, wishes, players)
     own = _seat(seat, seats)

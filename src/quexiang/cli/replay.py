@@ -10,11 +10,12 @@ from rich.text import Text
 
 from quexiang.cli import result, show
 from quexiang.cli.common import AsJson, Lang, echo_json
-from quexiang.cli.tell import Teller
 from quexiang.cli.texts import Language, Words
+from quexiang.cli.turns import Turns
 from quexiang.cli.wrong import Wrong
 from quexiang.engine.actions import SEATS
 from quexiang.match.log import BadLog, Recorder, read_log, replay
+from quexiang.present.story import Storyteller
 from quexiang.scenarios.export import play_lines, round_lines
 
 if TYPE_CHECKING:
@@ -85,12 +86,10 @@ def _tell_round(out: Console, match: Match, number: int, words: Words) -> None:
     played = match.rounds[number - 1]
     assert played.log is not None
     out.print(heading(match.variant, number, played.table, words))
-    teller = Teller(match.variant, match.rules, words)
-    for line in teller.tell(played.log):
+    story = Storyteller(match.variant, match.rules)
+    for line in Turns(story, words).lines(played.log):
         out.print(line)
-    for line in teller.rest():
-        out.print(line)
-    result.draw_payments(out, match.variant, played.table, words)
+    result.draw_payments(out, story, played.table, words)
     if played.table.end is None:
         out.print(f"  {words('unfinished')}", style="yellow")
     out.print()

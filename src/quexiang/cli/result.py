@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from quexiang.cli.texts import Words
     from quexiang.engine.events import Paid, Step, Won
     from quexiang.engine.table import Table
+    from quexiang.engine.wire import SeatLetter
+    from quexiang.present.story import Storyteller
     from quexiang.rulebook import Variant
 
 
@@ -69,46 +71,35 @@ def _payment(paid: Paid) -> dict[str, object]:
     }
 
 
-def pattern_name(variant: Variant, name: str, words: Words) -> str:
-    """A pattern in the language asked for, with its number if it counts several times."""
-    if words.language == "zh":
-        return name
-    plain, times, number = name.partition("×")
-    english = {pattern.zh: pattern.en for pattern in variant.patterns}
-    return english.get(plain, plain) + times + number
-
-
-def draw(out: Console, variant: Variant, table: Table, words: Words) -> None:
+def draw(out: Console, story: Storyteller, table: Table, words: Words) -> None:
     """Draw a finished round, or what was won in it so far."""
     for won in table.wins:
-        for line in win_lines(variant, won, words):
+        for line in win_lines(story, won, words):
             out.print(line)
-    draw_payments(out, variant, table, words)
+    draw_payments(out, story, table, words)
 
 
-def draw_payments(out: Console, variant: Variant, table: Table, words: Words) -> None:
+def draw_payments(
+    out: Console, story: Storyteller, table: Table, words: Words, me: SeatLetter | None = None
+) -> None:
     """Draw what was paid and how the round ended."""
-    _draw_blocks(out, variant, table, words)
+    _draw_blocks(out, story.variant, table, words)
     out.print(changes_line(table, words))
-    if table.end is not None:
-        out.print(end_line(table, words))
+    told = table.end and story.tell(table.end)
+    if told:
+        out.print(Text("  ").append_text(show.sentence(told, words, me=me)))
 
 
-def win_lines(variant: Variant, won: Won, words: Words) -> list[Text]:
-    """A win and the steps of its value."""
-    steps = [_step(variant, step, words) for step in won.steps]
-    return [win_line(variant, won, words), *steps]
-
-
-def win_line(variant: Variant, won: Won, words: Words) -> Text:
-    """Who won, how, with what, and its value."""
-    text = Text(f"{SEATS[won.seat]} ", style="bold")
-    text.append(words(f"by_{won.by}", payer=letter(won.payer)), style="bold green")
-    if won.tile is not None:
-        text.append(" ").append_text(show.one(won.tile, words))
-    names = words.listed([pattern_name(variant, name, words) for name in won.patterns])
-    text.append(f"  {names}  ", style="bold")
-    return text.append(words("value", value=won.value))
+def win_lines(
+    story: Storyteller, won: Won, words: Words, me: SeatLetter | None = None
+) -> list[Text]:
+    """A win with its value, and the steps of it."""
+    told = story.tell(won)
+    assert told is not None
+    head = show.sentence(told, words, me=me)
+    head.stylize("bold")
+    head.append(f"  {words('value', value=won.value)}")
+    return [head, *(_step(story.variant, step, words) for step in won.steps)]
 
 
 def _step(variant: Variant, step: Step, words: Words) -> Text:
@@ -149,14 +140,3 @@ def changes_line(table: Table, words: Words) -> Text:
 
 def _colour(change: int) -> str:
     return "green" if change > 0 else "red" if change < 0 else "default"
-
-
-def end_line(table: Table, words: Words) -> Text:
-    """How the round ended and who deals next."""
-    end = table.end
-    assert end is not None
-    text = Text(f"  {words(f'end_{end.how}')}")
-    if end.next_dealer is not None:
-        text.append("  ")
-        text.append(words("next_dealer", seat=SEATS[end.next_dealer], streak=end.next_streak))
-    return text

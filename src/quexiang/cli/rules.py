@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -69,8 +68,7 @@ def _book(town: Variant, words: Words, *, titles: bool) -> None:
                 out.print(section, style="bold", markup=False)
             out.print(f"  {text.id} {text.title}", markup=False)
         return
-    source = resources.files(town.package).joinpath(f"rules.{words.language}.md")
-    book = source.read_text("utf-8")
+    book = town.file(f"rules.{words.language}.md").read_text("utf-8")
     out.print(Markdown(book)) if out.is_terminal else typer.echo(book)
 
 
@@ -123,7 +121,7 @@ def _show_example(out: Console, example: Example) -> None:
 
 def examples(town: Variant, rule: str) -> Iterator[Example]:
     """The scenarios of the variant's folder that name a rule, with file and line."""
-    folder = resources.files(town.package).joinpath("scenarios")
+    folder = town.file("scenarios")
     if not isinstance(folder, Path) or not folder.is_dir():
         return
     for file in sorted(folder.rglob("*.y*ml")):

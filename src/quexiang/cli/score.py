@@ -11,6 +11,7 @@ from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong, refusal
 from quexiang.engine.actions import SEATS
 from quexiang.engine.round import NotAllowed
+from quexiang.present.story import Storyteller
 from quexiang.scenarios.question import Question, read_question
 from quexiang.scenarios.score import Scored, score
 from quexiang.tiles import tile_text, tiles_text
@@ -79,7 +80,8 @@ def _answer(question: Question, words: Words, *, as_json: bool) -> None:
         echo_json(_object(question, scored))
         return
     out = show.console()
-    result.draw(out, question.variant, scored.table, words)
+    story = Storyteller(question.variant, question.rules)
+    result.draw(out, story, scored.table, words)
     for key, values in scored.assumed.items():
         shown = tiles_text(values) if key == "turned" else " ".join(map(str, values))
         out.print(f"  {words(f'assumed_{key}', shown=shown)}", style="dim", markup=False)

@@ -8,8 +8,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from quexiang.cli import show
-from quexiang.cli.tell import pile_name
 from quexiang.engine.actions import SEATS
+from quexiang.present.words import pile_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +80,9 @@ class Screen:
         for meld in player.melds:
             yield show.meld(meld, words, self.table.wild)
         for pile, tiles in player.piles.items():
-            yield Text(f"{pile_name(pile, words)} ").append_text(show.several(tiles, words))
+            yield Text(f"{pile_name(pile).pick(words.language)} ").append_text(
+                show.several(tiles, words)
+            )
         for key in player.marks:
             mark = self.table.marking[key]
             yield Text(f"[{words.pick(mark.zh, mark.en)}]", style="yellow")

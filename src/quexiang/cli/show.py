@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.text import Text
 
 from quexiang.engine.actions import SEATS, Chow, Discard, Kong, Piao, Throw, ThrowChoice
-from quexiang.tiles import is_honour, rank_of, suit_of, tile_text, tile_zh
+from quexiang.tiles import is_honour, parse_tile, rank_of, suit_of, tile_en, tile_text, tile_zh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from quexiang.cli.texts import Words
     from quexiang.engine.actions import Offer
     from quexiang.engine.events import Meld
+    from quexiang.engine.wire import SeatLetter
+    from quexiang.present.story import Sentence
     from quexiang.tiles import Tile
 
 COLOURS: Final = {"m": "red", "p": "blue", "s": "green", "z": "default", "f": "magenta"}
@@ -23,6 +26,8 @@ DRAGONS: Final = {31: "blue", 32: "green", 33: "red"}
 FACE: Final = "on grey93"
 WILD_FACE: Final = "on yellow"
 BACK: Final = "white on green"
+FEW: Final = 6
+"""So many tiles are named in a sentence; more are written short."""
 SUITS: Final = {"m": "万", "p": "筒", "s": "条"}
 RANKS: Final = "一二三四五六七八九"
 HONOURS_EN: Final = ("E", "S", "W", "N", "Wh", "Gr", "Rd")
@@ -53,8 +58,11 @@ def name(tile: Tile, words: Words) -> str:
 
 def one(tile: Tile, words: Words, wild: Sequence[Tile] = ()) -> Text:
     """One tile in its colour."""
-    style = f"bold {colour(tile)}" + (" reverse" if tile in wild else "")
-    return Text(name(tile, words), style=style)
+    return Text(name(tile, words), style=_style(tile, wild))
+
+
+def _style(tile: Tile, wild: Sequence[Tile]) -> str:
+    return f"bold {colour(tile)}" + (" reverse" if tile in wild else "")
 
 
 def several(tiles: Iterable[Tile], words: Words, wild: Sequence[Tile] = ()) -> Text:
@@ -69,6 +77,41 @@ def meld(shown: Meld, words: Words, wild: Sequence[Tile] = ()) -> Text:
     if shown.source is not None:
         text.append(words("from_seat", seat=SEATS[shown.source]), style="dim")
     return text
+
+
+def sentence(
+    told: Sentence,
+    words: Words,
+    wild: Sequence[Tile] = (),
+    *,
+    me: SeatLetter | None = None,
+    named: bool = True,
+) -> Text:
+    """A sentence of the story, its tiles in their colours; on demand without the name in front."""
+    plain = words.pick(told.zh, told.en)
+    if not named:
+        plain = re.sub(rf"^\{{{told.seat}\}}[:：]? ?", "", plain)
+    for seat in SEATS:
+        plain = plain.replace(f"{{{seat}}}", words("you") if seat == me else _letter(seat, words))
+    plain = re.sub(" +", " ", plain).replace(" ：", "：").strip()
+    plain = plain[:1].upper() + plain[1:] if named else plain
+    return _coloured(plain, [parse_tile(tile) for tile in told.tiles], words, wild)
+
+
+def _coloured(plain: str, tiles: list[Tile], words: Words, wild: Sequence[Tile]) -> Text:
+    names = [words.pick(tile_zh(tile), tile_en(tile)) for tile in tiles]
+    if len(tiles) > FEW:
+        before, _, after = plain.partition(words.listed(names))
+        return Text(before).append_text(several(tiles, words, wild)).append(after)
+    text = Text(plain)
+    for tile, shown in zip(tiles, names, strict=True):
+        text.highlight_words([shown], _style(tile, wild))
+    return text
+
+
+def _letter(seat: str, words: Words) -> str:
+    """A seat's letter, set off from the Chinese around it."""
+    return words.pick(f" {seat} ", seat)
 
 
 def action(offer: Offer, words: Words) -> Text:

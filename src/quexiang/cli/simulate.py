@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from quexiang.bots import make_bot
+from quexiang.cli.common import VariantName
 from quexiang.cli.sitting import bot_names
 from quexiang.engine.actions import SEATS
 from quexiang.errors import BadOption
@@ -22,7 +23,6 @@ from quexiang.variants import variant_named
 NO_LOG = ("random",)
 
 
-VariantKey = Annotated[str, typer.Argument(help="hangzhou, anhua, …")]
 Rounds = Annotated[int, typer.Option(min=1, help="How many rounds.")]
 Seed = Annotated[str, typer.Option(help="Same seed, same result.")]
 BotNames = Annotated[str, typer.Option(help="One name, or one a seat: random,plain,…")]
@@ -37,7 +37,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 
 def simulate_command(  # noqa: PLR0913 - one argument for each option of the command line
-    variant: VariantKey,
+    variant: VariantName,
     *,
     rounds: Rounds = 1000,
     seed: Seed = "0",

@@ -33,10 +33,6 @@ class Words:
         """The sentence of this name with its values."""
         return PHRASES[key][self._place].format(**values)
 
-    def knows(self, key: str) -> bool:
-        """Tell whether there is a sentence of this name."""
-        return key in PHRASES
-
     def pick(self, zh: str, en: str) -> str:
         """Whichever of two texts is of this language."""
         return (zh, en)[self._place]

@@ -13,6 +13,7 @@ from quexiang.engine.round import ENGINE_REASONS, NotAllowed
 from quexiang.errors import BadNotation, BadOption, UnknownVariant
 from quexiang.match.log import BadLog
 from quexiang.scenarios.document import BadScenario
+from quexiang.variants import BadTowns
 
 if TYPE_CHECKING:
     from quexiang.cli.texts import Words
@@ -23,7 +24,16 @@ class Wrong(ValueError):
     """What the user asked for cannot be done; the text says what and where."""
 
 
-USER_ERRORS: Final = (Wrong, BadNotation, BadOption, BadScenario, BadLog, UnknownVariant, OSError)
+USER_ERRORS: Final = (
+    Wrong,
+    BadNotation,
+    BadOption,
+    BadScenario,
+    BadLog,
+    BadTowns,
+    UnknownVariant,
+    OSError,
+)
 
 
 class Commands(TyperGroup):

@@ -36,6 +36,8 @@ class Mark(Struct, frozen=True):
     public: bool = True
     rule: str = ""
     """The id of the rule that explains it."""
+    counted: bool = False
+    """Its value is a number that a player reads: 飘 2."""
 
     def set(self, seat: Seat | None, value: Value = 1) -> Marked:
         """Give the event that sets the mark."""

@@ -104,6 +104,8 @@ class Ruleset:
     rob_kongs: bool = False
     fixed_wild: ClassVar[tuple[Tile, ...]] = ()
     """Faces that are wild in every round."""
+    prized: tuple[Tile, ...] = ()
+    """Faces that count by themselves, whatever the hand."""
     removed: int = 0
     """抽牌: so many tiles are taken out of the wall unseen."""
     origin: Origin = Origin()

@@ -14,7 +14,7 @@ from quexiang.hand import Hand
 from quexiang.match.match import Match
 from quexiang.match.play import Contender, play_round
 from quexiang.rulebook import OptionValue
-from quexiang.variants import load_variant
+from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -66,7 +66,6 @@ class Work(Struct, frozen=True):
     """One wall to be played by every seating."""
 
     setup: Setup
-    package: str
     wall: int
     make_bot: Callable[[str, str], Contender]
 
@@ -183,14 +182,14 @@ def play_wall(work: Work) -> Result:
 
 def _warm_up(work: Work) -> None:
     """Load the tables of the hands, so that no bot's first decision is charged with it."""
-    variant = load_variant(work.package)
+    variant = variant_named(work.setup.variant)
     rules = variant.room(variant.choose(work.setup.options, work.setup.players), work.setup.players)
     rules.new_table().shape.distance(Hand(rules.tiles[: rules.hand_size]))
 
 
 def _play(work: Work, way: tuple[int, ...], bots: Sequence[Timed]) -> Seating:
     setup = work.setup
-    variant = load_variant(work.package)
+    variant = variant_named(work.setup.variant)
     options = variant.choose(setup.options, setup.players)
     match = Match(variant, options, setup.players, f"{setup.seed}/{work.wall}")
     sitting = [bots[place] for place in way]

@@ -16,7 +16,7 @@ from quexiang.match.check import CheckedRound, copy_violations
 from quexiang.match.exchange import exchange_violations
 from quexiang.match.match import Match
 from quexiang.match.play import Chooser, Contender, play_round
-from quexiang.variants import load_variant
+from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ MOST_TRIES = 1000
 class Plan(Struct, frozen=True):
     """One match to be simulated."""
 
-    package: str
+    variant: str
     seed: str
     number: int
     rounds: int
@@ -106,7 +106,7 @@ def plan(wishes: Wishes) -> Iterator[Plan]:
         length = min(rounds, int(options["rounds"]))
         rounds -= length
         yield Plan(
-            wishes.variant.package,
+            wishes.variant.key,
             wishes.seed,
             number,
             length,
@@ -163,7 +163,7 @@ def simulate(plans: Iterator[Plan], jobs: int) -> Iterator[Tally]:
 
 def play_match(plan_: Plan) -> Tally:
     """Play one match and count it."""
-    variant = load_variant(plan_.package)
+    variant = variant_named(plan_.variant)
     options = variant.choose(plan_.options, plan_.players)
     seed = f"{plan_.seed}/{plan_.number}"
     match = Match(variant, options, plan_.players, seed, keep_log=plan_.keep_log)

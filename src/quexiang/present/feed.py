@@ -4,29 +4,56 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Seat
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wire import event_out
+from quexiang.present.story import Sentence, Storyteller
 from quexiang.present.table import SeatView
+
+
+class Told(NamedTuple):
+    """An event as it travels, and its sentence."""
+
+    event: dict[str, Any]
+    sentence: Sentence | None
+
+
+class Chronicle:
+    """The events of a round as they travel, made once for all who see them whole."""
+
+    __slots__ = ("known", "story")
+
+    def __init__(self, story: Storyteller) -> None:
+        self.story = story
+        self.known: dict[int, Told] = {}
+        """By identity: the events of a round live as long as it."""
+
+    def told(self, event: ev.Event, seen: ev.Event) -> Told:
+        """An event as somebody sees it."""
+        if seen is not event:
+            return Told(event_out(seen), self.story.tell(seen))
+        known = self.known.get(id(event))
+        if known is None:
+            known = self.known[id(event)] = Told(event_out(event), self.story.tell(event))
+        return known
 
 
 class Feed:
     """The events of a match as one seat (None: the public) is told them, each with its version."""
 
-    __slots__ = ("floor", "kept", "outs", "read", "rules", "seat", "table", "told")
+    __slots__ = ("chronicle", "floor", "kept", "read", "rules", "seat", "table", "told")
 
     def __init__(
-        self, rules: Ruleset, seat: Seat | None, version: int, outs: dict[int, dict[str, Any]]
+        self, rules: Ruleset, seat: Seat | None, version: int, chronicle: Chronicle
     ) -> None:
         self.rules = rules
         self.seat = seat
-        self.told: list[dict[str, Any]] = []
+        self.told: list[Told] = []
         self.floor = version
-        self.outs = outs
-        """The events of the round as they travel, by identity: most are the same for all."""
+        self.chronicle = chronicle
         self.begin_round()
 
     @property
@@ -50,16 +77,8 @@ class Feed:
                 self._touch(seen)
                 self.table.apply(seen)
                 self.kept.pop(self.table.turn.seat, None)
-                self.told.append(self._out(event, seen))
+                self.told.append(self.chronicle.told(event, seen))
         self.read = max(self.read, end)
-
-    def _out(self, event: ev.Event, seen: ev.Event) -> dict[str, Any]:
-        if seen is not event:
-            return event_out(seen)
-        out = self.outs.get(id(event))
-        if out is None:
-            out = self.outs[id(event)] = event_out(event)
-        return out
 
     def _touch(self, event: ev.Event) -> None:
         """Forget how the seats looked that an event changes."""
@@ -78,7 +97,7 @@ class Feed:
         """The event as this stream may know it."""
         return event.seen_by(self.seat)
 
-    def since(self, version: int) -> list[dict[str, Any]] | None:
+    def since(self, version: int) -> list[Told] | None:
         """The events after a version, None where they are no longer at hand."""
         if not self.floor <= version <= self.version:
             return None
@@ -90,11 +109,16 @@ class OpenFeed(Feed):
 
     __slots__ = ("number", "queue")
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, story: Storyteller) -> None:
         self.queue: deque[tuple[float, int, tuple[ev.Event, ...]]] = deque()
         """What is to be told, with its time and the number of its round."""
         self.number = 0
-        super().__init__(rules, None, 0, {})
+        super().__init__(rules, None, 0, Chronicle(story))
+
+    def begin_round(self) -> None:
+        """Forget the events of the round before, whose identities may come again."""
+        super().begin_round()
+        self.chronicle = Chronicle(self.chronicle.story)
 
     def seen(self, event: ev.Event) -> ev.Event | None:
         """All but what only the engine needs."""

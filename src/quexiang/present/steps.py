@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from quexiang.engine import events as ev
-from quexiang.present.feed import Feed, OpenFeed
+from quexiang.present.feed import Chronicle, Feed, OpenFeed, Told
 from quexiang.present.painter import Painter
+from quexiang.present.story import Sentence, Storyteller
 from quexiang.present.table import TableView
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ class RoundStep(Struct):
     """One thing that happened, and the table after it."""
 
     events: list[dict[str, Any]]
+    story: list[Sentence | None]
+    """For each event its sentence, null where there is nothing to tell."""
     view: TableView
 
 
@@ -45,16 +48,19 @@ class Stepper:
         self, variant: Variant, rules: Ruleset, seat: Seat | None, *, is_open: bool, number: int
     ) -> None:
         self.shower = Painter(variant, rules)
-        self.stream: Feed = OpenFeed(rules) if is_open else Feed(rules, seat, 0, {})
+        story = Storyteller(variant, rules)
+        self.stream: Feed = (
+            OpenFeed(rules, story) if is_open else Feed(rules, seat, 0, Chronicle(story))
+        )
         self.number = number
 
     def step(self, events: Sequence[ev.Event], end: int) -> RoundStep:
         """What is new up to an event, and the table then."""
         told = self.skip(events, end)
         view = self.shower.show(self.stream.table, self.stream.seat, self.number)
-        return RoundStep(told, view)
+        return RoundStep([one.event for one in told], [one.sentence for one in told], view)
 
-    def skip(self, events: Sequence[ev.Event], end: int) -> list[dict[str, Any]]:
+    def skip(self, events: Sequence[ev.Event], end: int) -> list[Told]:
         """What is new up to an event, without looking at the table."""
         since = self.stream.version
         self.stream.advance(events, end)

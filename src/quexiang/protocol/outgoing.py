@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from quexiang.engine.wire import SeatLetter, TileText
 from quexiang.present.choices import Choice
+from quexiang.present.story import Sentence
 from quexiang.present.table import TableView
 from quexiang.protocol.room import MatchResult, Profile, RoomView
 
@@ -62,6 +63,8 @@ class Events(Outgoing, frozen=True):
     since: int
     version: int
     events: list[dict[str, Any]]
+    story: list[Sentence | None]
+    """For each event its sentence, null where there is nothing to tell."""
     view: TableView
     clock: Clock | None = None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quexiang.rulebook import Variant
 from quexiang.text import Text
 
 PHRASES: Final = {
@@ -22,3 +23,8 @@ BALLOTS: Final = {
     "dissolve": Text("解散，牌局到此为止", "End the match here"),
     "short_start": Text("人不齐，两个人先打", "Start with two"),
 }
+
+
+def phrases_of(variant: Variant) -> dict[str, Text]:
+    """What can be said at a table of this town: the common phrases, then its own."""
+    return PHRASES | {phrase.key: phrase.name for phrase in variant.phrases}

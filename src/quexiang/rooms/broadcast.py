@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from quexiang.present.feed import Feed, OpenFeed
+from quexiang.present.feed import Chronicle, Feed, OpenFeed
 from quexiang.present.painter import Painter
+from quexiang.present.story import Storyteller
 from quexiang.protocol import outgoing
 from quexiang.rooms.horizon import Horizon
 from quexiang.rooms.showing import clock_view
@@ -21,7 +22,9 @@ def begin_match(room: Room) -> None:
     match = room.state.match
     assert match is not None
     room.shower = Painter(match.variant, match.rules)
-    room.open = OpenFeed(match.rules) if room.state.opened.watching == "delayed" else None
+    delayed = room.state.opened.watching == "delayed"
+    story = Storyteller(match.variant, match.rules)
+    room.open = OpenFeed(match.rules, story) if delayed else None
     room.streams = {}
     room.dissolved = False
 
@@ -36,9 +39,10 @@ def begin_round(room: Room) -> None:
     room.horizon = Horizon()
     room.given = {}
     room.between_until = None
-    outs: dict[int, dict[str, Any]] = {}
+    chronicle = Chronicle(Storyteller(match.variant, match.rules))
     room.streams = {
-        seat: Feed(match.rules, seat, version, outs) for seat, version in room.state.told.items()
+        seat: Feed(match.rules, seat, version, chronicle)
+        for seat, version in room.state.told.items()
     }
 
 
@@ -126,7 +130,8 @@ def events_frame(room: Room, stream: Feed, since: int) -> outgoing.Events | outg
         round=number,
         since=since,
         version=stream.version,
-        events=missed,
+        events=[told.event for told in missed],
+        story=[told.sentence for told in missed],
         view=view,
         clock=clock,
     )

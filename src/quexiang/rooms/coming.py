@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from quexiang.engine.wire import maybe_letter
 from quexiang.protocol import outgoing
 from quexiang.protocol.incoming import SPEAKS
-from quexiang.protocol.phrases import PHRASES
+from quexiang.protocol.phrases import phrases_of
 from quexiang.rooms.broadcast import events_frame, stream_for
 from quexiang.rooms.showing import ask_frame, proof_frame, room_view, shuffle_frame
 
@@ -60,7 +60,10 @@ def _welcome(room: Room, line: int) -> None:
             speaks=SPEAKS,
             you=person,
             room=room_view(room),
-            phrases=[outgoing.Phrase(key, text.zh, text.en) for key, text in PHRASES.items()],
+            phrases=[
+                outgoing.Phrase(key, text.zh, text.en)
+                for key, text in phrases_of(room.state.variant).items()
+            ],
             now=int(room.now * 1000),
             seat=maybe_letter(room.state.seat_of(person.id)),
         ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quexiang.engine.wire import letter, seat_of
 from quexiang.protocol import outgoing
-from quexiang.protocol.phrases import PHRASES
+from quexiang.protocol.phrases import phrases_of
 from quexiang.protocol.refusal import NO_PHRASE, NO_SEAT, TOO_FAST, Refused
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def say(room: Room, line: int, frame: incoming.Say) -> None:
     """说句话: tell everybody who has not muted the speaker."""
     seat = room.seat(line)
     speaker = room.connections[line].person.id
-    text = PHRASES.get(frame.phrase)
+    text = phrases_of(room.state.variant).get(frame.phrase)
     if text is None:
         raise Refused(NO_PHRASE)
     if room.now < room.spoke.get(speaker, 0.0) + room.pace.phrases:

@@ -15,7 +15,7 @@ from quexiang.engine.round import Round
 from quexiang.engine.wall import Dice
 from quexiang.match import deal
 from quexiang.scenarios.setup import ScriptedWall
-from quexiang.tiles import SUITED, is_flower, parse_tile
+from quexiang.tiles import SUITED, is_flower
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Offer, Seat
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from quexiang.scenarios.question import Question
     from quexiang.tiles import Tile
 
-YAOJI: Final = parse_tile("1s")
 PLAIN_DICE: Final = (1, 2)
 MIDDLE: Final = 4
 LAST_RUN: Final = 6
@@ -73,10 +72,12 @@ class Staging:
     # The deal.
 
     def _plainest_first(self, turned: list[Tile]) -> list[Tile]:
-        """The tiles that nobody named; first those that are nothing special in any town."""
+        """The tiles that nobody named; first those that are nothing special in the town."""
         question = self.question
         wild = wild_faces(self.rules, next(iter(question.indicator), None))
-        telling = {YAOJI, question.tile} | {near for tile in turned for near in beside(tile)}
+        telling = {*self.rules.prized, question.tile} | {
+            near for tile in turned for near in beside(tile)
+        }
 
         def weight(tile: Tile) -> int:
             return 4 * is_flower(tile) + 2 * (tile in wild) + (tile in telling)

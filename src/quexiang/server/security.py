@@ -41,7 +41,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
     """Give every answer the headers that protect whoever reads it."""
     if message["type"] == "http.response.start":
         headers = [*message.setdefault("headers", []), *HEADERS]
-        if scope["path"].startswith("/api/"):
+        is_said = any(name.lower() == b"cache-control" for name, _ in headers)
+        if scope["path"].startswith("/api/") and not is_said:
             headers.append((b"cache-control", b"no-store"))
         message["headers"] = headers
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 import yaml
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct, field
 
@@ -16,12 +15,18 @@ from quexiang.engine.marks import Mark
 from quexiang.rulebook import Option, OptionValue, RuleText, Variant
 from quexiang.scoring.patterns import Pattern
 from quexiang.server.gate import Limit
+from quexiang.server.refusals import not_found
 from quexiang.server.services import Served
+from quexiang.study.calculator import Questions, questions
+from quexiang.study.lessons import FILE as LESSONS
+from quexiang.study.lessons import Lesson, lessons
 from quexiang.variants import variant_named, variants
 
 READ: Final = [Limit("reads")]
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """libyaml's where it is there: ten times faster."""
+PICTURE: Final = "picture.svg"
+ONE_DAY: Final = "public, max-age=86400"
 
 
 class Block(Struct):
@@ -45,9 +50,17 @@ class Town(Struct):
     patterns: tuple[Pattern, ...]
     blocks: list[Block]
     marks: tuple[Mark, ...]
-    wild_zh: str = ""
+    order: int
+    """Where it stands in lists."""
+    tagline_zh: str
+    tagline_en: str
+    wild_zh: str
     """The sign for a wild tile: 财, 王, 金."""
-    wild_en: str = ""
+    wild_en: str
+    picture: str
+    """The address of its picture; empty if it has none."""
+    has_lessons: bool
+    calculator: Questions
 
 
 class OptionWish(Struct, forbid_unknown_fields=True):
@@ -89,8 +102,14 @@ def town(key: str) -> Town:
         patterns=variant.patterns,
         blocks=[Block(*block) for block in variant.blocks],
         marks=_marks(variant),
-        wild_zh=variant.wild_zh,
-        wild_en=variant.wild_en,
+        order=variant.order,
+        tagline_zh=variant.tagline.zh,
+        tagline_en=variant.tagline.en,
+        wild_zh=variant.wild.zh,
+        wild_en=variant.wild.en,
+        picture=f"/api/variants/{key}/{PICTURE}" if variant.file(PICTURE).is_file() else "",
+        has_lessons=variant.file(LESSONS).is_file(),
+        calculator=questions(variant),
     )
 
 
@@ -102,7 +121,7 @@ def _marks(variant: Variant) -> tuple[Mark, ...]:
 @cache
 def examples(key: str) -> list[Example]:
     """The scenarios of a town, each with its text."""
-    folder = resources.files(variant_named(key).package).joinpath("scenarios")
+    folder = variant_named(key).file("scenarios")
     found: list[Example] = []
     for path in sorted(folder.iterdir(), key=lambda path: path.name):
         if path.name.endswith(".yaml"):
@@ -160,4 +179,20 @@ async def scenarios(key: FromPath[str], services: Served) -> list[Example]:
     return await services.studying.run(examples, key)
 
 
-ROUTES: Final = [towns, levels, one_town, check, rules, scenarios]
+@get("/api/variants/{key:str}/lessons", guards=READ)
+async def lessons_of(key: FromPath[str], services: Served) -> tuple[Lesson, ...]:
+    """The lessons, in the order in which they are taken."""
+    return await services.studying.run(lessons, variant_named(key))
+
+
+@get("/api/variants/{key:str}/picture.svg", guards=READ, sync_to_thread=False)
+def picture(key: FromPath[str]) -> Response[bytes]:
+    """The picture of a town."""
+    file = variant_named(key).file(PICTURE)
+    if not file.is_file():
+        raise not_found()
+    headers = {"cache-control": ONE_DAY}
+    return Response(file.read_bytes(), media_type="image/svg+xml", headers=headers)
+
+
+ROUTES: Final = [towns, levels, one_town, check, rules, scenarios, lessons_of, picture]

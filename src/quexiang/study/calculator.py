@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from quexiang.engine.round import NotAllowed
+from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wire import TileText, tile_names
 from quexiang.present.painter import Painter, payment_view
 from quexiang.present.table import PaymentView, WinView
@@ -19,6 +20,19 @@ from quexiang.tiles import is_flower, tile_text
 
 if TYPE_CHECKING:
     from quexiang.rulebook import Variant
+
+
+class Questions(Struct, frozen=True):
+    """What the calculator asks in a town, besides the hand and how it was won."""
+
+    tiles: list[TileText]
+    """The kinds of tiles that there are, flowers included."""
+    melds: tuple[str, ...]
+    indicator: bool
+    """Which tile was turned up to fix the wild ones."""
+    flowers: bool
+    turned: bool
+    """Which tiles were turned after the win."""
 
 
 class ScoreView(Struct):
@@ -38,6 +52,20 @@ class WorthView(Struct):
     tile: TileText
     value: int
     patterns: list[Text]
+
+
+def questions(variant: Variant) -> Questions:
+    """What must be asked about a win in this town."""
+    players = max(variant.players)
+    rules = variant.room(variant.choose({}, players), players)
+    kinds = sorted(set(rules.tiles))
+    return Questions(
+        tiles=tile_names(kinds),
+        melds=variant.melds,
+        indicator=type(rules).indicate is not Ruleset.indicate,
+        flowers=any(map(is_flower, kinds)),
+        turned=variant.turns_tiles,
+    )
 
 
 def answer(variant: Variant, given: dict[str, Any]) -> ScoreView:

@@ -10,6 +10,7 @@ from quexiang.engine.round import NotAllowed
 from quexiang.engine.wire import SeatLetter, letter
 from quexiang.present.choices import Choice, choices
 from quexiang.present.steps import Stepper
+from quexiang.present.story import Sentence
 from quexiang.present.table import TableView
 from quexiang.scenarios import outcome
 from quexiang.scenarios.given import read_given
@@ -29,6 +30,7 @@ class RehearsedStep(Struct, omit_defaults=True):
     line: str
     ok: bool
     events: list[dict[str, Any]]
+    story: list[Sentence | None]
     view: TableView
     asked: dict[str, list[Choice]]
     error: str = ""
@@ -104,7 +106,9 @@ class Stage:
         log = self.script.round.log
         assert log is not None
         shown = self.stepper.step(log, len(log))
-        return RehearsedStep(line, not error, shown.events, shown.view, self._asked(), error)
+        return RehearsedStep(
+            line, not error, shown.events, shown.story, shown.view, self._asked(), error
+        )
 
     def _asked(self) -> dict[str, list[Choice]]:
         round_, shower = self.script.round, self.stepper.shower

@@ -11,6 +11,7 @@ from quexiang.rulebook import Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import Deal, TurnIndicator
 from quexiang.rules.turns import Discards, NeedsDraw, OwnKongs
+from quexiang.text import Named, Text
 from quexiang.tiles import SET_108
 
 from . import patterns, play, settlement
@@ -150,7 +151,15 @@ VARIANT = Variant(
     ruleset=ruleset,
     conflict=conflict,
     totals=settlement.totals,
-    wild_zh="王",
-    wild_en="king",
+    order=2,
+    tagline=Text("翻王定大小，杠完就封牌", "A turned tile makes the wilds; kong and be sealed"),
+    wild=Text("王", "king"),
+    phrases=(
+        Named("kings", "王都到哪里去了", "Where have all the kings gone?"),
+        Named("hard_hand", "硬庄才过瘾", "A hand without kings is the real thing"),
+        Named("good_birds", "抓只好鸟来", "A good bird, please"),
+        Named("dark_tea", "先呷杯黑茶", "Dark tea first"),
+    ),
+    turns_tiles=True,
     package=__name__,
 )

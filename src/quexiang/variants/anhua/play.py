@@ -24,7 +24,7 @@ MOST_PIAO: Final = 3
 USED: Final = {"exposed": 3, "added": 1, "concealed": 4}
 """How many concealed tiles a kong uses."""
 
-STAKE: Final = Mark("piao", "飘", "piao", rule="AH-9")
+STAKE: Final = Mark("piao", "飘", "piao", rule="AH-9", counted=True)
 SEALED: Final = Mark("sealed", "封牌", "sealed", rule="AH-32")
 BIRDS: Final = Mark("birds", "鸟", "birds", rule="AH-61")
 MARKS: Final = (STAKE, SEALED, BIRDS, BARRED)

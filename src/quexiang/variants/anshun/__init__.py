@@ -11,6 +11,7 @@ from quexiang.rulebook import Variant
 from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs
 from quexiang.rules.opening import Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
+from quexiang.text import Named, Text
 from quexiang.tiles import SET_108
 from quexiang.variants.anshun import facts, patterns, play, settlement
 from quexiang.variants.anshun.options import OPTIONS
@@ -31,6 +32,7 @@ class Anshun(Ruleset):
     """The rules of an Anshun room, in rulebook order."""
 
     tiles = SET_108
+    prized = (play.YAOJI,)  # AS-56
     hidden_kongs = False  # AS-21
     rob_kongs = True  # AS-25
     marks = play.MARKS
@@ -120,5 +122,15 @@ VARIANT = Variant(
     patterns=patterns.PATTERNS,
     ruleset=ruleset,
     blocks=settlement.BLOCKS,
+    order=5,
+    tagline=Text("捉鸡又点豆，不许吃牌", "Catch chickens, count beans, no chows"),
+    phrases=(
+        Named("catch_chicken", "捉鸡捉鸡", "Catch the chicken"),
+        Named("charging", "冲锋鸡走起", "Chongfengji, off it goes"),
+        Named("beans", "豆子多得很", "Plenty of beans"),
+        Named("hot_cannon", "小心热炮", "Mind the hot discard"),
+    ),
+    melds=("pong", "exposed", "concealed"),
+    turns_tiles=True,
     package=__name__,
 )

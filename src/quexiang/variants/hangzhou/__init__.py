@@ -11,6 +11,7 @@ from quexiang.rulebook import Variant
 from quexiang.rules.claims import Chows, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, RollDice
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
+from quexiang.text import Named, Text
 from quexiang.tiles import SET_136
 
 from . import facts, patterns, play, settlement
@@ -110,7 +111,14 @@ VARIANT = Variant(
     patterns=patterns.PATTERNS,
     blocks=(("win", "胡牌", "Win"), ("escape", "逃跑", "Running away")),
     ruleset=ruleset,
-    wild_zh="财",
-    wild_en="wildcard",
+    order=1,
+    tagline=Text("白板是财神，爆头还能飘", "White is wild; throw it and win double"),
+    wild=Text("财", "wildcard"),
+    phrases=(
+        Named("baotou_again", "又是爆头啊", "Baotou again?"),
+        Named("floated", "飘得漂亮", "Beautifully floated"),
+        Named("west_lake", "打完西湖边吃茶去", "Tea by West Lake after this"),
+        Named("laozhuang", "老庄不好惹", "The dealer is on a roll"),
+    ),
     package=__name__,
 )

@@ -10,6 +10,7 @@ from quexiang.rulebook import Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs
+from quexiang.text import Named, Text
 from quexiang.tiles import SET_136
 from quexiang.variants.lanzhou import patterns, play, settlement
 from quexiang.variants.lanzhou.options import OPTIONS, zuizi
@@ -45,6 +46,7 @@ class Lanzhou(Ruleset):
         self.claims = options.choice("claims")
         self.declares = options.choice("ready_mode") == "declare"
         self.shape = patterns.shape_of(options)
+        self.prized = zuizi(options)
         self.privileged = patterns.privileged(options)
         throwing = (play.Throwing(),) if options.flag("throw_tiles") else ()
         declared = (play.ReadyFirst(), play.SafeDiscards(), play.SameTile(), play.Xizao())
@@ -111,7 +113,7 @@ class Lanzhou(Ruleset):
 
     def special(self, table: Table) -> Iterable[Special]:
         """LZ-49 嘴子."""
-        return tuple(Special(tile, "嘴", "zuizi", "LZ-49") for tile in zuizi(self.options))
+        return tuple(Special(tile, "嘴", "zuizi", "LZ-49") for tile in self.prized)
 
 
 def ruleset(options: Options, players: int) -> Lanzhou:  # noqa: ARG001 - always four
@@ -128,5 +130,13 @@ VARIANT = Variant(
     options=OPTIONS,
     patterns=patterns.PATTERNS,
     ruleset=ruleset,
+    order=3,
+    tagline=Text("开局先甩牌，报听别洗澡", "Throw tiles first, declare when ready"),
+    phrases=(
+        Named("bathing", "又洗澡了", "Bathing again"),
+        Named("no_cannon", "谁也别点炮", "Nobody feed a win"),
+        Named("throw_more", "多甩几张", "Throw a few more"),
+        Named("noodles", "打完咥牛大去", "Beef noodles after this"),
+    ),
     package=__name__,
 )

@@ -11,6 +11,7 @@ from quexiang.rulebook import Variant
 from quexiang.rules.claims import DiscardWins, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, TurnIndicator
 from quexiang.rules.turns import Discards, NeedsDraw, OwnKongs
+from quexiang.text import Named, Text
 from quexiang.tiles import SET_144, is_flower
 from quexiang.variants.zhangzhou import facts, opening, patterns, play
 from quexiang.variants.zhangzhou.options import OPTIONS
@@ -129,7 +130,14 @@ VARIANT = Variant(
     patterns=patterns.PATTERNS,
     ruleset=Zhangzhou,
     blocks=BLOCKS,
-    wild_zh="金",
-    wild_en="gold",
+    order=4,
+    tagline=Text("十六张带花，游金又双游", "Sixteen tiles, flowers and gold"),
+    wild=Text("金", "gold"),
+    phrases=(
+        Named("where_gold", "金都去哪里了", "Where has all the gold gone?"),
+        Named("youjin", "游得漂亮", "What a youjin"),
+        Named("flowers", "花开富贵", "Flowers bring fortune"),
+        Named("tea", "先来泡茶", "Some tea first"),
+    ),
     package=__name__,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine.events import By, Step, Won
-from quexiang.engine.marks import Life, Mark
+from quexiang.engine.marks import Mark
 from quexiang.hand import Shape
 from quexiang.scoring import Pattern
 from quexiang.tiles import parse_tile, tile_en, tile_zh
@@ -44,8 +44,8 @@ KIND: Final = {pattern.zh: pattern for pattern in PATTERNS}
 LADDER: Final = (ZIMO, YOUJIN, SHUANGYOU, SANYOU)
 """The kind of an own draw at each level."""
 
-OWN_LEVEL: Final = Mark("youjin", "游金", "youjin", Life.ROUND, public=False, rule="ZZ-51")
-OPEN_LEVEL: Final = Mark("you", "双游、三游", "shuangyou or sanyou", Life.ROUND, rule="ZZ-54")
+OWN_LEVEL: Final = Mark("youjin", "游金", "youjin", public=False, rule="ZZ-51", counted=True)
+OPEN_LEVEL: Final = Mark("you", "双游、三游", "shuangyou or sanyou", rule="ZZ-54", counted=True)
 
 
 def shape_for(wild: tuple[Tile, ...]) -> Shape:

@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -143,6 +144,19 @@ def upward(known: Mapping[str, Module]) -> list[str]:
     ]
 
 
+def cycle(known: Mapping[str, Module]) -> list[str]:
+    """Find modules that import each other in a circle, for types or within functions too."""
+    graph = TopologicalSorter[str]()
+    for module, target, _ in inner_imports(known):
+        if target in known and target != module.name:
+            graph.add(module.name, target)
+    try:
+        graph.prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
 def variants_by_name(known: Mapping[str, Module]) -> list[str]:
     return [
         where
@@ -195,6 +209,10 @@ def test_imports_go_downwards_only(known: dict[str, Module]) -> None:
     assert upward(known) == []
 
 
+def test_no_modules_import_each_other(known: dict[str, Module]) -> None:
+    assert cycle(known) == []
+
+
 def test_nobody_imports_a_variant_by_name(known: dict[str, Module]) -> None:
     assert variants_by_name(known) == []
 
@@ -222,6 +240,25 @@ def test_an_import_upwards_is_found(line: str) -> None:
     tree = sources(engine__table=line, match__deal="", match="")
 
     assert [found.split(":")[0] for found in upward(tree)] == ["quexiang.engine.table"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from quexiang.rooms.room import Room",
+        "from quexiang.rooms import room",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .room import Room",
+        "def late():\n    import quexiang.rooms.room",
+    ],
+)
+def test_a_cycle_within_a_package_is_found(line: str) -> None:
+    tree = sources(
+        rooms__votes=line, rooms__room="from quexiang.rooms import clock", rooms__clock=""
+    )
+    assert cycle(tree) == []
+
+    tree |= sources(rooms__clock="from quexiang.rooms.votes import Votes")
+    assert set(cycle(tree)) == tree.keys()
 
 
 def test_neighbours_in_a_layer_do_not_know_each_other() -> None:

@@ -15,6 +15,7 @@ from quexiang.scenarios.setup import Setup
 from quexiang.variants import variants
 
 TESTS = Path(__file__).parent
+PLUG_INS = TESTS.parent / "examples"
 VARIANTS = list(variants().values())
 by_key = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 
@@ -40,7 +41,8 @@ def named_by(document: Document) -> list[str]:
 
 @cache
 def named_by_tests() -> frozenset[str]:
-    texts = [path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py")]
+    paths = [*TESTS.rglob("test_*.py"), *PLUG_INS.rglob("test_*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in paths]
     return frozenset(re.findall(r"\b[A-Z]{2,3}-\d+\b", "\n".join(texts)))
 
 

@@ -93,11 +93,12 @@ export interface IncomingAnswer {
 /** Ask why an action is not offered. */
 export interface IncomingWhy {
   type: "why";
-  do: "chow" | "discard" | "kong" | "pass" | "piao" | "pong" | "throw" | "win";
+  do: string;
   tile?: Tile | null;
   tiles?: Tile[];
   kind?: "added" | "concealed" | "exposed";
   declare?: string;
+  value?: number | null;
   points?: number;
   id?: string;
 }
@@ -372,6 +373,7 @@ export interface SeatView {
   drawn?: Tile | null;
   has_drawn?: boolean;
   gone?: boolean;
+  out?: boolean;
 }
 
 /** A meld; `tiles` is empty where it lies face down to the beholder. */
@@ -401,7 +403,7 @@ export interface MarkView {
   key: string;
   zh: string;
   en: string;
-  value: number | number[] | string;
+  value: number | (number | unknown[])[] | string;
   public?: boolean;
   rule?: string;
 }
@@ -497,15 +499,15 @@ export interface OutgoingAsk {
 /** One thing that can be done, with what stands on its button. */
 export interface ActionChoice {
   index: number;
-  do: "chow" | "discard" | "kong" | "leave" | "pass" | "piao" | "pong" | "throw" | "win";
+  do: string;
   zh: string;
   en: string;
   tile?: Tile | null;
   tiles?: Tile[];
   sizes?: number[];
+  one_suit?: boolean;
   kind?: "added" | "concealed" | "exposed" | null;
   declare?: string;
-  points?: number | null;
   value?: number | null;
   patterns?: Text[];
 }
@@ -762,7 +764,7 @@ export interface EventMarked {
   event: "marked";
   seat: Seat | null;
   mark: string;
-  value: number | number[] | string;
+  value: number | (number | unknown[])[] | string;
   public: boolean;
 }
 
@@ -778,8 +780,8 @@ export interface EventUnmarked {
 export interface EventAnswered {
   event: "answered";
   seat: Seat;
-  action: ActionPass | ActionWin | ActionPong | ActionLeave | ActionDiscard | ActionChow | ActionKong | ActionThrow | ActionPiao;
-  offered: (ActionPass | ActionWin | ActionPong | ActionLeave | ActionDiscard | ActionChow | ActionKong | ActionThrow | ActionPiao)[];
+  action: ActionPass | ActionWin | ActionPong | ActionLeave | ActionDiscard | ActionChow | ActionKong | ActionChoose;
+  offered: (ActionPass | ActionWin | ActionPong | ActionLeave | ActionDiscard | ActionChow | ActionKong | ActionChoose)[];
 }
 
 /** 过: decline everything offered. */
@@ -823,16 +825,12 @@ export interface ActionKong {
   tile: Tile;
 }
 
-/** 甩牌: put these tiles away before play. */
-export interface ActionThrow {
-  do: "throw";
-  tiles: Tile[];
-}
-
-/** 飘: stake this many points. */
-export interface ActionPiao {
-  do: "piao";
-  points: number;
+/** Choose or declare what the town's declaration of this key says: a number or tiles. */
+export interface ActionChoose {
+  do: "choose";
+  key: string;
+  value?: number;
+  tiles?: Tile[];
 }
 
 /** A seat won; `tile` is named, not moved; absent for wins with no single tile. */
@@ -881,6 +879,12 @@ export interface EventLeft {
   seat: Seat;
 }
 
+/** A seat plays no more in this round; the others play on. */
+export interface EventOut {
+  event: "out";
+  seat: Seat;
+}
+
 /** The round is over. */
 export interface EventEnded {
   event: "ended";
@@ -889,4 +893,4 @@ export interface EventEnded {
   next_streak: number;
 }
 
-export type GameEvent = EventStarted | EventSeated | EventRolled | EventDealt | EventIndicated | EventBegan | EventDrawn | EventDiscarded | EventMelded | EventKongDeclared | EventLaid | EventSetAside | EventTurnedUp | EventCast | EventMarked | EventUnmarked | EventAnswered | EventWon | EventPaid | EventRevealed | EventLeft | EventEnded;
+export type GameEvent = EventStarted | EventSeated | EventRolled | EventDealt | EventIndicated | EventBegan | EventDrawn | EventDiscarded | EventMelded | EventKongDeclared | EventLaid | EventSetAside | EventTurnedUp | EventCast | EventMarked | EventUnmarked | EventAnswered | EventWon | EventPaid | EventRevealed | EventLeft | EventOut | EventEnded;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from quexiang.engine.actions import Declaration
 from quexiang.engine.ruleset import Origin
 from quexiang.errors import BadOption
+from quexiang.scoring.patterns import Pattern, pattern_names
 from quexiang.text import Named, Text
 
 if TYPE_CHECKING:
     from quexiang.engine.ruleset import Ruleset
-    from quexiang.scoring.patterns import Pattern
 
 MELDS: Final = ("chow", "pong", "exposed", "concealed")
 OptionValue = bool | int | str
@@ -149,6 +150,8 @@ class Variant(Struct, frozen=True, kw_only=True):
     players: tuple[int, ...] = (4,)
     options: tuple[Option, ...]
     patterns: tuple[Pattern, ...]
+    declarations: tuple[Declaration, ...] = ()
+    """What its players may declare or choose, besides what all mahjong knows."""
     ruleset: Callable[[Options, int], Ruleset]
     conflict: Callable[[Options, int], str | None] = no_conflicts
     """A sentence that says why options do not go together (Chinese。English), or None."""
@@ -198,7 +201,12 @@ class Variant(Struct, frozen=True, kw_only=True):
         ruleset.origin = Origin(self.key, self.version, dict(options))
         ruleset.rule_ids = frozenset(self.rules())
         ruleset.package = self.package
+        ruleset.declarations = {one.key: one for one in self.declarations}
         return ruleset
+
+    def pattern_names(self, keys: Iterable[str]) -> tuple[Text, ...]:
+        """What the patterns of a win are called, a repeated one once with its number."""
+        return pattern_names(keys, self.patterns)
 
     def rules(self, language: str = "zh") -> dict[str, RuleText]:
         """The rulebook's rules by id, in Chinese or English."""

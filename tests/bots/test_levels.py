@@ -6,7 +6,7 @@ import pytest
 
 from quexiang.bots import BOTS, LEVELS, Bot, make_bot
 from quexiang.bots.master import MasterBot
-from quexiang.engine.actions import WIN, Throw, ThrowChoice, allowed
+from quexiang.engine.actions import WIN, Choose, OpenChoice, allowed
 from quexiang.engine.view import View
 from quexiang.match.match import Match
 from quexiang.match.simulate import Wishes, plan, play_match
@@ -105,10 +105,10 @@ def test_a_skilled_bot_throws_useless_honours_away() -> None:
     for seed in range(6):
         round_ = started(lanzhou, f"throw {seed}").round
         for seat, offers in round_.asked.items():
-            assert isinstance(offers[0], ThrowChoice)
+            assert isinstance(offers[0], OpenChoice)
             view = View(round_.rules, round_.log or [], seat)
             action = make_bot("skilled", "x").choose(view, offers)
-            assert isinstance(action, Throw)
+            assert isinstance(action, Choose)
             thrown.append(len(action.tiles))
 
     assert max(thrown) >= 3

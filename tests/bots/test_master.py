@@ -135,7 +135,9 @@ def test_whether_runs_are_claimed_is_asked_of_the_rules(name: str) -> None:
 
 
 def test_the_rules_are_asked_for_every_town() -> None:
-    assert {name.partition(" ")[0] for name in CLAIMS} == {variant.key for variant in VARIANTS}
+    own = {variant.key for variant in VARIANTS if variant.package.startswith("quexiang.")}
+
+    assert {name.partition(" ")[0] for name in CLAIMS} == own
 
 
 WILD_6M = """

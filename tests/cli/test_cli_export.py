@@ -24,7 +24,7 @@ def test_a_played_round_becomes_a_scenario_that_passes(
     for seed in range(8):
         recorder = play_match(name, seed, bots)
         for number in range(1, len(recorder.match.rounds) + 1):
-            file.write_text(export(recorder.match, recorder.lines, number), encoding="utf-8")
+            file.write_text(export(recorder.match, recorder.entries, number), encoding="utf-8")
 
             (row,) = run_file(str(file))
 
@@ -34,7 +34,7 @@ def test_a_played_round_becomes_a_scenario_that_passes(
 def test_an_exported_round_says_what_became_of_it(play_match: Play) -> None:
     recorder = play_match("hangzhou", 7, "plain")
 
-    scenario = yaml.safe_load(export(recorder.match, recorder.lines, 1))
+    scenario = yaml.safe_load(export(recorder.match, recorder.entries, 1))
 
     table = recorder.match.rounds[0].table
     assert scenario["result"]["changes"] == dict(zip("ABCD", table.changes(), strict=True))
@@ -48,7 +48,7 @@ def test_a_round_that_was_left_becomes_a_scenario_too(play_match: Play, tmp_path
     fresh.leave(2)
 
     file = tmp_path / "left.yaml"
-    file.write_text(export(fresh.match, fresh.lines, 1), encoding="utf-8")
+    file.write_text(export(fresh.match, fresh.entries, 1), encoding="utf-8")
 
     assert "C leave" in file.read_text("utf-8")
     assert all(row.ok for row in run_file(str(file)))

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from quexiang.cli.entry import read_wish
+from quexiang.engine.wish import Wish, read_wish
 from quexiang.errors import BadNotation
-from quexiang.scenarios.steps import Wish
 from quexiang.tiles import parse_tiles
-from quexiang.variants import variants
+from quexiang.variants import declarations, variants
 
 Run = Callable[..., Result]
 ALWAYS = "0\n1\n2\n3\n" * 300
@@ -136,15 +135,15 @@ def test_why_names_the_rule_that_forbids(run: Run) -> None:
         ("ready discard 3s", Wish("ready", (20,))),
         ("听 3s", Wish("ready", (20,))),
         ("天听 3s", Wish("tianting", (20,))),
-        ("piao 2", Wish("piao", number=2)),
+        ("piao 2", Wish("piao", value=2)),
         ("throw 1m9m1z", Wish("throw", tuple(parse_tiles("1m9m1z")))),
     ],
 )
 def test_what_is_typed_is_understood(typed: str, wish: Wish) -> None:
-    assert read_wish(typed) == wish
+    assert read_wish(typed, declarations()) == wish
 
 
 @pytest.mark.parametrize("typed", ["hello", "pong 3s", "9z", "discard 3"])
 def test_nonsense_is_refused(typed: str) -> None:
     with pytest.raises(BadNotation):
-        read_wish(typed)
+        read_wish(typed, declarations())

@@ -4,8 +4,10 @@
 old one: a log that no longer replays means that the rules changed without a new rules version.
 """
 
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from quexiang.bots import make_bot
 from quexiang.match.log import Opening, Recorder, read_log, replay
 from quexiang.match.match import Match
 from quexiang.match.play import views_of
+from quexiang.rulebook import Variant
 from quexiang.variants import variant_named, variants
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
@@ -21,14 +24,43 @@ LOGS = Path(__file__).parents[1] / "data" / "logs"
 @pytest.mark.parametrize("path", sorted(LOGS.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_a_kept_log_replays_to_the_same_bytes(path: Path) -> None:
     text = path.read_text("utf-8")
+    variant = variant_named(first_line(path).variant)
 
-    assert replay(read_log(text)).text() == text
+    today = replay(read_log(text)).text().splitlines()
+
+    if '"format":1' in text.splitlines()[0]:
+        today = [in_format_1(line, variant) for line in today]
+    assert today == text.splitlines()
+
+
+def in_format_1(line: str, variant: Variant) -> str:
+    """A line as the program wrote it before Won.patterns held keys and Choose was an action."""
+
+    def older(action: dict[str, Any]) -> dict[str, Any]:
+        if action["do"] != "choose":
+            return action
+        field = {"piao": ("points", "value"), "throw": ("tiles", "tiles")}[action["key"]]
+        return {"do": action["key"], field[0]: action[field[1]]}
+
+    raw = json.loads(line)
+    event = raw.get("event", {})
+    if raw["line"] == "match":
+        raw["format"] = 1
+    elif raw["line"] == "answer":
+        raw["action"] = older(raw["action"])
+    elif event.get("event") == "answered":
+        event["action"] = older(event["action"])
+        event["offered"] = [older(action) for action in event["offered"]]
+    elif event.get("event") == "won":
+        event["patterns"] = [name.zh for name in variant.pattern_names(event["patterns"])]
+    return json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
 
 
 def test_every_variant_has_a_kept_log_of_its_rules_version() -> None:
     kept = {(line.variant, line.version) for line in map(first_line, LOGS.glob("*.jsonl"))}
 
-    assert {(key, variant_named(key).version) for key in variants()} <= kept
+    own = [variant for variant in variants().values() if variant.package.startswith("quexiang.")]
+    assert {(variant.key, variant.version) for variant in own} <= kept
 
 
 def first_line(path: Path) -> Opening:

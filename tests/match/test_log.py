@@ -43,7 +43,7 @@ def test_a_log_cut_between_answers_replays_as_far_as_it_goes(log: str) -> None:
     [
         (lambda _: "", "line 1"),
         (lambda text: text[: len(text) // 2], "line "),
-        (lambda text: text.replace('"format":1', '"format":9'), "format 9 is not known"),
+        (lambda text: text.replace('"format":2', '"format":9'), "format 9 is not known"),
         (lambda text: text.replace('"version":"1"', '"version":"0"'), "rules version 0"),
         (lambda text: text.replace("hangzhou", "nowhere", 1), "unknown variant"),
         (lambda text: text.replace('"rounds":1', '"rounds":77', 1), "1 to 32"),

@@ -105,6 +105,7 @@ TOLD: Final[list[tuple[ev.Event, str, str]]] = [
         "{A}抢{B}的杠，胡五万",
         "{A} robbed a kong, 5 characters from {B}",
     ),
+    (ev.Out(A), "{A}这局打完了", "{A}: out of this hand"),
     (ev.Left(A), "{A}走了", "{A} left"),
     (
         ev.Ended("draw", A, 2),
@@ -134,10 +135,21 @@ UNTOLD: Final[list[ev.Event]] = [
 
 @pytest.mark.parametrize(("event", "zh", "en"), TOLD, ids=lambda value: type(value).__name__)
 def test_the_wording_of_every_event(event: ev.Event, zh: str, en: str) -> None:
-    told = story_of("hangzhou").tell(event)
+    told = story_of(town_of(event)).tell(event)
 
     assert told is not None
     assert (told.zh, told.en) == (zh, en)
+
+
+def town_of(event: ev.Event) -> str:
+    """A town where this happens."""
+    match event:
+        case ev.Discarded(declared="ready"):
+            return "lanzhou"
+        case ev.Laid():
+            return "zhangzhou"
+        case _:
+            return "hangzhou"
 
 
 @pytest.mark.parametrize("event", UNTOLD, ids=lambda event: type(event).__name__)
@@ -179,10 +191,27 @@ def test_a_call_has_the_word_that_is_called() -> None:
 
 
 def test_a_mark_that_counts_is_told_with_its_number() -> None:
-    told = story_of("anhua").tell(ev.Marked(B, "piao", 2, public=True))
+    told = story_of("zhangzhou").tell(ev.Marked(B, "you", 2, public=True))
 
     assert told is not None
-    assert (told.zh, told.en) == ("{B}：飘 2", "{B}: piao 2")
+    assert (told.zh, told.en) == ("{B}：双游、三游 2", "{B}: shuangyou or sanyou 2")
+
+
+def test_a_chosen_number_is_told_as_it_stood_on_the_button() -> None:
+    story = story_of("anhua")
+    two, none = (story.tell(ev.Marked(B, "piao", points, public=True)) for points in (2, 0))
+
+    assert two is not None
+    assert (two.zh, two.en) == ("{B}：飘2分", "{B}: stake 2")
+    assert none is not None
+    assert (none.zh, none.en) == ("{B}：不飘", "{B}: no stake")
+
+
+def test_a_repeated_pattern_is_told_once_with_its_number() -> None:
+    told = story_of("hangzhou").tell(ev.Won(A, "self_draw", None, 4, ("caipiao", "caipiao"), 4))
+
+    assert told is not None
+    assert told.zh == "{A}自摸五万，财飘×2"
 
 
 def test_a_mark_of_the_table_is_told_when_it_is_just_there_or_not() -> None:
@@ -279,7 +308,7 @@ def test_the_feeds_tell_each_event_with_its_sentence(variant: Variant) -> None:
         feed.advance(log, len(log))
         seen = [event for event in map(feed.seen, log) if event is not None]
 
-        assert [told.sentence for told in feed.told] == [story.tell(event) for event in seen]
+        assert [sent.sentence for sent in feed.sent] == [story.tell(event) for event in seen]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)

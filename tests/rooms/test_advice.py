@@ -17,9 +17,9 @@ from world import Player, World
 from quexiang.engine.actions import Discard
 from quexiang.engine.view import View
 from quexiang.protocol import incoming, outgoing
-from quexiang.rooms import minds
-from quexiang.rooms.effects import Advised, Thinking, Thought
-from quexiang.rooms.minds import Minds
+from quexiang.rooms import bots
+from quexiang.rooms.bots import BotPool
+from quexiang.rooms.messages import BotAdvised, BotChose, Thinking
 from quexiang.variants import variants
 
 
@@ -57,13 +57,13 @@ def test_who_plays_alone_is_told_the_best_choices_with_reasons(variant: str) -> 
 
 def test_advice_changes_nothing_and_is_thought_of_once() -> None:
     world, player = alone()
-    before = len(world.lines)
+    before = len(world.entries)
     advice(world, player)
 
     player.say(incoming.Advise(ask=ask_of(player).ask))
     world.run(0.01)
 
-    assert len(world.lines) == before
+    assert len(world.entries) == before
     assert len(player.of(outgoing.Advice)) == 1
 
 
@@ -100,31 +100,33 @@ def test_an_ask_that_is_over_gets_no_advice() -> None:
 # Where bots think.
 
 
-def thinking(level: str = "master", line: int | None = None) -> Thinking:
+def thinking(level: str = "master", connection: int | None = None) -> Thinking:
     """What a bot is to think about at the first turn of a match."""
     world, _ = alone()
-    (given,) = world.room.given.values()
+    (given,) = world.room.asks
     assert world.room.state.match is not None
     view = View(world.room.state.match.rules, world.room.state.events[:], given.seat)
-    return Thinking(level, view, given.offers, given.ask, at=0, within=60.0, line=line)
+    return Thinking(
+        level, view, given.offers, given.number, at=0, within=60.0, connection=connection
+    )
 
 
 def test_a_process_is_sent_only_what_the_seat_has_seen() -> None:
     task = thinking()
 
-    job = msgspec.json.decode(msgspec.json.encode(minds._job(task, "s")), type=minds.Job)
+    job = msgspec.json.decode(msgspec.json.encode(bots._job(task, "s")), type=bots.Job)
 
     assert job.seen == task.view.seen()
     assert all(event.seen_by(job.seat) == event for event in job.seen)
 
 
 def test_a_process_finds_what_would_be_found_here() -> None:
-    task = thinking(line=7)
-    here = minds.ponder(task, "expert", "s")
-    assert isinstance(here, Advised)
+    task = thinking(connection=7)
+    here = bots.ponder(task, "expert", "s")
+    assert isinstance(here, BotAdvised)
 
-    job = msgspec.structs.replace(minds._job(task, "s"), level="expert")
-    there = minds._VERDICTS.decode(minds.judge(msgspec.json.encode(job).decode()))
+    job = msgspec.structs.replace(bots._job(task, "s"), level="expert")
+    there = bots._JUDGED.decode(bots.judge(msgspec.json.encode(job).decode()))
 
     assert [(one.action, one.value, one.zh) for one in there] == [
         (one.action, one.value, one.zh) for one in here.judged
@@ -132,7 +134,7 @@ def test_a_process_finds_what_would_be_found_here() -> None:
 
 
 def test_where_a_process_breaks_or_is_late_another_bot_answers() -> None:
-    async def think(task: Thinking, broken: Minds) -> Thought | Advised:
+    async def think(task: Thinking, broken: BotPool) -> BotChose | BotAdvised:
         try:
             return await broken.think(task, "s")
         finally:
@@ -140,20 +142,20 @@ def test_where_a_process_breaks_or_is_late_another_bot_answers() -> None:
 
     task = thinking()
     task.within = 0.0
-    late = asyncio.run(think(task, Minds()))
-    expected = minds.ponder(task, "expert", "s")
+    late = asyncio.run(think(task, BotPool()))
+    expected = bots.ponder(task, "expert", "s")
 
-    assert isinstance(late, Thought)
+    assert isinstance(late, BotChose)
     assert late == expected
     assert isinstance(late.action, Discard)
 
 
 KILLED = """
 import asyncio, os, signal
-from quexiang.rooms.minds import Minds
+from quexiang.rooms.bots import BotPool
 
 async def main():
-    mind = Minds()
+    mind = BotPool()
     await mind.run(len, "x")
     print(*mind._pool._processes, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
@@ -190,8 +192,8 @@ def test_the_processes_of_a_killed_server_go_with_it(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_master_thinks_in_a_process_and_a_dead_process_is_replaced() -> None:
-    async def think() -> tuple[Thought | Advised, Thought | Advised]:
-        mind = Minds()
+    async def think() -> tuple[BotChose | BotAdvised, BotChose | BotAdvised]:
+        mind = BotPool()
         try:
             first = await mind.think(thinking(), "s")
             assert mind._pool is not None
@@ -203,6 +205,6 @@ def test_a_master_thinks_in_a_process_and_a_dead_process_is_replaced() -> None:
 
     first, second = asyncio.run(think())
 
-    assert isinstance(first, Thought)
-    assert isinstance(second, Thought)
+    assert isinstance(first, BotChose)
+    assert isinstance(second, BotChose)
     assert first.ask == second.ask

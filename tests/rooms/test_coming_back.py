@@ -7,7 +7,7 @@ from world import Player, World
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.log import Acted
-from quexiang.rooms.effects import Pace
+from quexiang.rooms.core import RoomPace
 from quexiang.rooms.state import RoomState
 from quexiang.variants import variants
 
@@ -86,20 +86,20 @@ def test_resync_gives_a_snapshot() -> None:
 
 @pytest.mark.parametrize("variant", list(variants()))
 def test_a_restart_at_any_moment_goes_on_at_the_last_action(variant: str) -> None:
-    world = World(variant, {"rounds": 1}, pace=Pace.scaled(0), seed="restart")
+    world = World(variant, {"rounds": 1}, pace=RoomPace.scaled(0), seed="restart")
     people = world.seat_people()
     people[0].say(incoming.Start())
     restarts = 0
 
     while not world.is_over:
         world.run(world.random.uniform(0, 9))
-        acted = [line for line in world.lines if isinstance(line, Acted)]
+        acted = [line for line in world.entries if isinstance(line, Acted)]
         state = world.room.state
         versions = {player.person.id: player.version for player in people}
         world.restart()
         restarts += 1
         folded = world.room.state
-        assert [line for line in world.lines if isinstance(line, Acted)][: len(acted)] == acted
+        assert [line for line in world.entries if isinstance(line, Acted)][: len(acted)] == acted
         assert folded.phase == state.phase
         assert [chair.ask for chair in folded.chairs] == [chair.ask for chair in state.chairs]
         for player in people:
@@ -107,7 +107,7 @@ def test_a_restart_at_any_moment_goes_on_at_the_last_action(variant: str) -> Non
             assert player.version >= versions[player.person.id]
 
     assert restarts > 1
-    assert RoomState.folded(world.lines).result == world.room.state.result
+    assert RoomState.folded(world.entries).result == world.room.state.result
 
 
 def test_the_same_asks_are_open_after_a_restart() -> None:
@@ -115,12 +115,12 @@ def test_the_same_asks_are_open_after_a_restart() -> None:
     for player in world.people.values():
         player.delay = lambda ask: None if ask.ask > 1003 else 0.3
     world.run(15)
-    before = {seat: (given.ask, given.offers) for seat, given in world.room.given.items()}
+    before = {ask.seat: (ask.number, ask.offers) for ask in world.room.asks}
     assert before
 
     world.restart()
 
-    after = {seat: (given.ask, given.offers) for seat, given in world.room.given.items()}
+    after = {ask.seat: (ask.number, ask.offers) for ask in world.room.asks}
     assert after == before
 
 
@@ -141,7 +141,7 @@ def test_who_was_away_at_the_end_hears_how_it_ended() -> None:
     assert b.version == people[0].version or b.frames[before + 1].view.stage == "over"  # type: ignore[attr-defined]
     stranger = world.person("s")
     stranger.come()
-    assert [type(frame) for frame in stranger.frames][:2] == [outgoing.Welcome, outgoing.Room]
+    assert [type(frame) for frame in stranger.frames][:2] == [outgoing.Welcome, outgoing.RoomUpdate]
 
 
 def test_nothing_of_a_dissolved_round_is_told_afterwards() -> None:

@@ -11,7 +11,7 @@ from world import World
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import LARGEST, read_incoming, write
-from quexiang.rooms import effects
+from quexiang.rooms import messages
 from quexiang.rooms.state import RoomState
 from quexiang.variants import variants
 
@@ -38,7 +38,7 @@ class Fuzz:
         state = self.world.room.state
         chairs = [(c.person, c.bot, c.ready, c.trustee, c.gone, c.ask) for c in state.chairs]
         log = state.events if state.match is not None and state.match.rounds else []
-        kept = (state.phase, state.owner, chairs, len(self.world.lines), len(log))
+        kept = (state.phase, state.owner, chairs, len(self.world.entries), len(log))
         return msgspec.json.encode(kept)
 
     def send(self, text: str) -> None:
@@ -51,15 +51,19 @@ class Fuzz:
         except (msgspec.DecodeError, UnicodeError):
             return
         self.read += 1
-        out = self.world.room.take(effects.Spoke(line, frame), self.world.now)
+        is_over = self.world.room.state.match is None
+        out = self.world.room.take(messages.Received(line, frame), self.world.now)
         answers = [sent for to, sent in out.sends if to == line]
-        self.world.lines += out.lines
-        self._check(line, answers, changed=bool(out.lines))
-
-    def _check(self, line: int, answers: list[outgoing.Outgoing], *, changed: bool) -> None:
+        self.world.entries += out.entries
         refused = any(isinstance(answer, outgoing.Error) for answer in answers)
+        may_change = not refused and (line == self.seated or is_over)  # then seats are free to take
+        self._check(line, answers, changed=bool(out.entries), may_change=may_change)
+
+    def _check(
+        self, line: int, answers: list[outgoing.Outgoing], *, changed: bool, may_change: bool
+    ) -> None:
         after = self.picture()
-        if refused or line == self.outsider:
+        if not may_change:
             assert not changed
             assert after == self.before
         self.before = after
@@ -83,7 +87,7 @@ def fuzz(count: int, seed: str) -> int:
         table = Fuzz(list(variants())[number % len(variants())], f"{seed} {number}")
         for _ in range(min(500, count - start)):
             table.send(frame_text(table.random))
-        again = RoomState.folded(table.world.lines)
+        again = RoomState.folded(table.world.entries)
         assert again.phase == table.world.room.state.phase
         read += table.read
     return read
@@ -103,7 +107,7 @@ def test_frames_with_every_field_dropped_exchanged_and_made_odd(variant: str) ->
 
     assert count > 1500
     assert table.read > 100
-    assert RoomState.folded(table.world.lines).phase == table.world.room.state.phase
+    assert RoomState.folded(table.world.entries).phase == table.world.room.state.phase
 
 
 def test_a_tile_that_does_not_exist_is_no_frame() -> None:

@@ -3,7 +3,7 @@
 from world import World
 
 from quexiang.protocol import incoming, outgoing
-from quexiang.rooms.effects import Shut
+from quexiang.rooms.messages import Shut
 
 
 def codes(frames: list[outgoing.Outgoing]) -> list[str]:
@@ -24,12 +24,12 @@ def test_a_taken_seat_is_refused_and_nothing_changes() -> None:
     a.come()
     b.come()
     a.say(incoming.Sit(seat="B"))
-    before = len(world.lines)
+    before = len(world.entries)
 
     heard = b.say(incoming.Sit(seat="B", id="x"))
 
     assert codes(heard) == ["taken"]
-    assert len(world.lines) == before
+    assert len(world.entries) == before
 
 
 def test_sitting_elsewhere_leaves_the_old_seat() -> None:
@@ -103,7 +103,7 @@ def test_an_owner_who_leaves_hands_over_at_once() -> None:
         player.come()
         player.say(incoming.Sit())
 
-    a.say(incoming.Leave())
+    a.say(incoming.LeaveRoom())
 
     assert world.room.state.owner == "b"
     assert world.room.state.chairs[0].is_empty
@@ -137,13 +137,13 @@ def test_a_frame_sent_twice_has_one_effect() -> None:
     a = world.person("a")
     a.come()
     first = a.say(incoming.Sit(seat="B", id="m1"))
-    before = len(world.lines)
+    before = len(world.entries)
 
     again = a.say(incoming.Sit(seat="B", id="m1"))
 
     assert outgoing.Done(id="m1") in first
     assert again == [outgoing.Done(id="m1", again=True)]
-    assert len(world.lines) == before
+    assert len(world.entries) == before
 
 
 def test_a_room_to_which_nobody_comes_is_closed() -> None:
@@ -167,8 +167,8 @@ def test_a_room_can_be_closed_from_outside() -> None:
 
     world.take(Shut("operator"))
 
-    rooms = a.of(outgoing.Room)
-    assert isinstance(rooms[-1], outgoing.Room)
+    rooms = a.of(outgoing.RoomUpdate)
+    assert isinstance(rooms[-1], outgoing.RoomUpdate)
     assert rooms[-1].room.phase == "closed"
 
 
@@ -183,6 +183,19 @@ def test_phrases_reach_all_who_have_not_muted_the_speaker() -> None:
 
     assert len(b.of(outgoing.Spoken)) == 1
     assert c.of(outgoing.Spoken) == []
+
+
+def test_a_town_adds_phrases_of_its_own() -> None:
+    world = World("anshun")
+    a, b = world.seat_people(2)
+
+    a.say(incoming.Say(phrase="catch_chicken"))
+
+    (welcome,) = b.of(outgoing.Welcome)
+    assert isinstance(welcome, outgoing.Welcome)
+    assert "catch_chicken" in [phrase.key for phrase in welcome.phrases]
+    spoken = [frame.zh for frame in b.of(outgoing.Spoken) if isinstance(frame, outgoing.Spoken)]
+    assert spoken == ["捉鸡捉鸡"]
 
 
 def test_a_rematch_starts_when_all_want_it() -> None:

@@ -58,12 +58,12 @@ def test_every_seat_can_be_shown_every_moment(variant: str) -> None:
     """And what is kept from one moment to the next is what would be drawn anew."""
     for number in range(3):
         match = rounds_of(variant, f"shown {number}", 2)
-        shower = Painter(match.variant, match.rules)
+        painter = Painter(match.variant, match.rules)
         for round_ in match.rounds:
-            show_all(match, shower, round_.log or [])
+            show_all(match, painter, round_.log or [])
 
 
-def show_all(match: Match, shower: Painter, events: list[Event]) -> None:
+def show_all(match: Match, painter: Painter, events: list[Event]) -> None:
     seats = [None, *range(match.rules.players)]
     story = Storyteller(match.variant, match.rules)
     streams = [Feed(match.rules, seat, 0, Chronicle(story)) for seat in seats]
@@ -73,8 +73,8 @@ def show_all(match: Match, shower: Painter, events: list[Event]) -> None:
             before = stream.version
             stream.advance(events, end)
             if stream.version > before:
-                kept = shower.show(stream.table, stream.seat, 1, stream.kept)
-                assert kept == shower.show(stream.table, stream.seat, 1)
+                kept = painter.show(stream.table, stream.seat, 1, stream.kept)
+                assert kept == painter.show(stream.table, stream.seat, 1)
 
 
 @pytest.mark.parametrize("part", ["_waits", "_facts", "_can_draw"])

@@ -22,7 +22,7 @@ def begun(variant: str = "hangzhou", count: int | None = None, **settings: objec
 
 def asked(world: World) -> Player:
     """The person on turn."""
-    (seat,) = world.room.given
+    seat = next(iter(world.room.asks)).seat
     person = world.room.state.chairs[seat].person
     assert person is not None
     return world.people[person.id]
@@ -39,14 +39,14 @@ def test_an_answer_has_an_effect_once_even_after_a_restart() -> None:
     player = asked(world)
     answer = incoming.Answer(ask=ask_of(player).ask, choice=0, id="once")
     assert outgoing.Done(id="once") in player.say(answer)
-    before = len(world.lines)
+    before = len(world.entries)
 
     assert outgoing.Done(id="once", again=True) in player.say(answer)
     world.restart()
     player.come()
     assert outgoing.Done(id="once", again=True) in player.say(answer)
 
-    assert not any(isinstance(line, Acted) for line in world.lines[before:])
+    assert not any(isinstance(line, Acted) for line in world.entries[before:])
 
 
 def test_stale_foreign_and_impossible_answers_change_nothing() -> None:
@@ -54,13 +54,13 @@ def test_stale_foreign_and_impossible_answers_change_nothing() -> None:
     player = asked(world)
     other = next(p for p in world.people.values() if p is not player)
     ask = ask_of(player)
-    before = len(world.lines)
+    before = len(world.entries)
 
     assert codes(player.say(incoming.Answer(ask=ask.ask + 1, choice=0))) == ["stale"]
     assert codes(player.say(incoming.Answer(ask=ask.ask, choice=99))) == ["not_allowed"]
     assert codes(other.say(incoming.Answer(ask=ask.ask, choice=0))) == ["stale"]
 
-    assert len(world.lines) == before
+    assert len(world.entries) == before
 
 
 def test_a_throw_of_tiles_not_held_is_refused() -> None:
@@ -68,12 +68,12 @@ def test_a_throw_of_tiles_not_held_is_refused() -> None:
     player = world.people["b"]
     ask = ask_of(player)
     assert ask.choices[0].sizes
-    before = len(world.lines)
+    before = len(world.entries)
 
     heard = player.say(incoming.Answer(ask=ask.ask, choice=0, tiles=["5m", "5m", "5m"]))
 
     assert codes(heard) == ["not_allowed"]
-    assert len(world.lines) == before
+    assert len(world.entries) == before
 
 
 def test_while_all_choose_others_see_only_who_has_chosen() -> None:
@@ -82,8 +82,8 @@ def test_while_all_choose_others_see_only_who_has_chosen() -> None:
 
     player.say(incoming.Answer(ask=ask_of(player).ask, choice=0, tiles=[]))
 
-    room = world.people["a"].of(outgoing.Room)[-1]
-    assert isinstance(room, outgoing.Room)
+    room = world.people["a"].of(outgoing.RoomUpdate)[-1]
+    assert isinstance(room, outgoing.RoomUpdate)
     assert [seat.chosen for seat in room.room.seats] == [False, True, False, False]
 
 
@@ -93,12 +93,12 @@ def test_when_the_time_and_the_bank_are_up_the_trustee_plays() -> None:
     seat = world.room.state.seat_of(player.person.id)
 
     world.run(29)
-    assert not any(isinstance(line, Acted) for line in world.lines)
+    assert not any(isinstance(line, Acted) for line in world.entries)
     world.run(2)
 
-    acted = [line for line in world.lines if isinstance(line, Acted)]
+    acted = [line for line in world.entries if isinstance(line, Acted)]
     assert (acted[0].seat, acted[0].by) == (seat, "trustee")
-    assert Banked(seat or 0, 0) in world.lines
+    assert Banked(seat or 0, 0) in world.entries
     late = [f for f in player.of(outgoing.Withdrawn) if isinstance(f, outgoing.Withdrawn)]
     assert late[0].reason == "late"
 
@@ -113,11 +113,11 @@ def test_a_player_takes_his_seat_back_by_acting() -> None:
     world.run(31)
     assert world.room.state.chairs[seat].trustee
 
-    world.run(600, until=lambda: seat in world.room.given)
+    world.run(600, until=lambda: world.room.asks.of(seat) is not None)
     player.say(incoming.Answer(ask=ask_of(player).ask, choice=0))
 
     assert not world.room.state.chairs[seat].trustee
-    assert Entrusted(seat, on=False) in world.lines
+    assert Entrusted(seat, on=False) in world.entries
 
 
 def test_saying_back_gives_the_whole_time_again() -> None:
@@ -129,11 +129,13 @@ def test_saying_back_gives_the_whole_time_again() -> None:
     assert world.room.state.chairs[seat].trustee
 
     player.come()
-    world.run(600, until=lambda: seat in world.room.given)
+    world.run(600, until=lambda: world.room.asks.of(seat) is not None)
     player.say(incoming.Back())
 
     assert not world.room.state.chairs[seat].trustee
-    assert world.room.given[seat].due > world.now + 9
+    ask = world.room.asks.of(seat)
+    assert ask is not None
+    assert ask.due > world.now + 9
 
 
 def test_the_bank_pays_for_what_is_over_the_time() -> None:
@@ -155,9 +157,9 @@ def test_a_lost_connection_is_entrusted_and_not_charged() -> None:
     world.run(16)
 
     seat = world.room.state.seat_of(player.person.id)
-    assert Entrusted(seat or 0, on=True) in world.lines
+    assert Entrusted(seat or 0, on=True) in world.entries
     assert not any(
-        isinstance(line, Happened) and isinstance(line.event, ev.Left) for line in world.lines
+        isinstance(line, Happened) and isinstance(line.event, ev.Left) for line in world.entries
     )
 
 
@@ -167,7 +169,7 @@ def test_two_tabs_are_one_player() -> None:
     second = player.come()
     ask = ask_of(player)
 
-    heard = player.say(incoming.Answer(ask=ask.ask, choice=0), line=second)
+    heard = player.say(incoming.Answer(ask=ask.ask, choice=0), connection=second)
 
     assert outgoing.Withdrawn(ask=ask.ask, reason="answered") in heard
     assert sum(isinstance(frame, outgoing.Events) for frame in heard) == 2
@@ -178,13 +180,13 @@ def test_leaving_is_asked_twice_and_the_trustee_plays_on() -> None:
     for other in world.people.values():
         other.delay = lambda _ask: 0.3
     b = world.people["b"]
-    before = len(world.lines)
+    before = len(world.entries)
 
-    asked_back = b.say(incoming.Leave(id="l"))
+    asked_back = b.say(incoming.LeaveRoom(id="l"))
     assert isinstance(asked_back[0], outgoing.Leaving)
     assert not asked_back[0].charged
-    assert len(world.lines) == before
-    b.say(incoming.Leave(sure=True))
+    assert len(world.entries) == before
+    b.say(incoming.LeaveRoom(sure=True))
     world.run(until=lambda: world.is_over)
 
     result = world.room.state.result
@@ -208,10 +210,10 @@ def test_escaping_is_settled_by_the_rules_of_hangzhou() -> None:
         return bool(match.rounds) and any(mark in s.marks for s in match.round.table.seats[1:])
 
     world.run(until=lambda: out() or world.is_over)
-    heard = a.say(incoming.Leave())
+    heard = a.say(incoming.LeaveRoom())
     assert isinstance(heard[0], outgoing.Leaving)
     assert heard[0].rule == "HZ-87"
-    a.say(incoming.Leave(sure=True))
+    a.say(incoming.LeaveRoom(sure=True))
     world.run(1, until=lambda: world.is_over)
 
     result = world.room.state.result
@@ -232,7 +234,7 @@ def test_a_table_that_everybody_has_left_is_dissolved() -> None:
     world = begun(count=2)
 
     for player in world.people.values():
-        player.say(incoming.Leave(sure=True))
+        player.say(incoming.LeaveRoom(sure=True))
     world.run(1)
 
     assert world.room.state.result is not None

@@ -11,11 +11,10 @@ from typer.testing import CliRunner
 from quexiang.bots import make_bot
 from quexiang.cli.app import app
 from quexiang.match import fair
-from quexiang.match.log import BadLog, Recorder, RoundOpened, line_text
+from quexiang.match.log import BadLog, Recorder, RoundOpened, entry_text
 from quexiang.match.match import Match
 from quexiang.match.play import views_of
-from quexiang.protocol import log as ln
-from quexiang.protocol import mjai
+from quexiang.protocol import log, mjai
 from quexiang.study.verify import read, verify
 from quexiang.variants import variant_named, variants
 
@@ -23,7 +22,7 @@ NAME = "0123456789abcdef01"
 NUMBERS = {"A": "aa" * 32, "B": "bb" * 32}
 
 
-def shuffle(number: int) -> list[ln.AnyLine]:
+def shuffle(number: int) -> list[log.AnyEntry]:
     """A whole shuffle: A reveals, B does not, C and D are bots."""
     secret = f"{number:064x}"
     hashed = fair.server_commitment(NAME, number, secret)
@@ -32,9 +31,9 @@ def shuffle(number: int) -> list[ln.AnyLine]:
     values = {"A": NUMBERS["A"], **bots}
     seed = fair.round_seed(NAME, number, secret, hashes, values)
     return [
-        ln.ShuffleBegun(number, secret, hashed),
-        ln.ShuffleClosed(hashes),
-        ln.ShuffleSealed(values, ("B",), seed.hex()),
+        log.ShuffleBegun(number, secret, hashed),
+        log.ShuffleClosed(hashes),
+        log.ShuffleSealed(values, ("B",), seed.hex()),
     ]
 
 
@@ -48,17 +47,17 @@ def served_log(key: str, rounds: int = 1) -> str:
     bots = [make_bot("random", f"{seat}") for seat in range(players)]
     for number, proof in proofs.items():
         sealed = proof[-1]
-        assert isinstance(sealed, ln.ShuffleSealed)
+        assert isinstance(sealed, log.ShuffleSealed)
         match.seeds[number] = bytes.fromhex(sealed.seed)
         recorder.start_round()
         views = views_of(match.round)
         while match.round.asked:
             for seat, offers in list(match.round.asked.items()):
                 recorder.answer(seat, bots[seat].choose(views[seat], offers))
-    lines: list[ln.AnyLine] = []
-    for line in recorder.lines:
+    lines: list[log.AnyEntry] = []
+    for line in recorder.entries:
         lines += [*(proofs[line.number] if isinstance(line, RoundOpened) else ()), line]
-    return "".join(line_text(line) + "\n" for line in lines)
+    return "".join(entry_text(line) + "\n" for line in lines)
 
 
 @pytest.mark.parametrize("variant", list(variants()))

@@ -4,7 +4,7 @@ import pytest
 
 from quexiang.bots import RandomBot
 from quexiang.engine.wire import seat_of
-from quexiang.match.log import AnyLine, Happened, Recorder, RoundOpened
+from quexiang.match.log import Happened, MatchEntry, Recorder, RoundOpened
 from quexiang.match.match import Match
 from quexiang.match.play import views_of
 from quexiang.present.steps import Stepper, ends
@@ -27,7 +27,7 @@ def played(name: str, rounds: int = 1) -> Recorder:
     return recorder
 
 
-def events_of(lines: list[AnyLine], number: int) -> list[AnyLine]:
+def events_of(lines: list[MatchEntry], number: int) -> list[MatchEntry]:
     starts = [at for at, line in enumerate(lines) if isinstance(line, RoundOpened)]
     return lines[starts[number - 1] : [*starts, len(lines)][number]]
 
@@ -35,28 +35,28 @@ def events_of(lines: list[AnyLine], number: int) -> list[AnyLine]:
 @pytest.mark.parametrize("name", variants())
 def test_every_lesson_shows_the_hand_of_its_step(name: str) -> None:
     recorder = played(name, rounds=2)
-    lines, match = recorder.lines, recorder.match
-    teller = review.Teller(match.rules, lines)
+    lines, match = recorder.entries, recorder.match
+    painter = review.MistakePainter(match.rules, lines)
 
-    found = list(review.lessons(lines, [0], "skilled"))
-    shown = [teller.show(lesson) for lesson in review.worst(found, 5)]
+    found = list(review.mistakes(lines, [0], "skilled"))
+    shown = [painter.show(mistake) for mistake in review.worst(found, 5)]
 
     assert shown
-    assert [lesson.loss for lesson in shown] == sorted((one.loss for one in shown), reverse=True)
-    for lesson in shown:
-        part = events_of(lines, lesson.round)
+    assert [mistake.loss for mistake in shown] == sorted((one.loss for one in shown), reverse=True)
+    for mistake in shown:
+        part = events_of(lines, mistake.round)
         events = [line.event for line in part if isinstance(line, Happened)]
-        stepper = Stepper(match.variant, match.rules, None, is_open=True, number=lesson.round)
-        step = stepper.step(events, ends(events)[lesson.step])
-        seat = step.view.seats[seat_of(lesson.seat)]
+        stepper = Stepper(match.variant, match.rules, None, is_open=True, number=mistake.round)
+        step = stepper.step(events, ends(events)[mistake.step])
+        seat = step.view.seats[seat_of(mistake.seat)]
         standing = [*(seat.tiles or []), *([seat.drawn] if seat.drawn else [])]
-        assert sorted(lesson.tiles) in (sorted(standing), sorted(seat.tiles or []))
+        assert sorted(mistake.tiles) in (sorted(standing), sorted(seat.tiles or []))
 
 
 def test_a_decision_is_judged_before_it_is_made() -> None:
     recorder = played("hangzhou")
 
-    for decision in review.decisions(recorder.lines):
+    for decision in review.decisions(recorder.entries):
         assert recorder.match.round.log is not None
         seen = len(decision.view.log)
         assert seen == decision.place < len(recorder.match.round.log)
@@ -66,17 +66,17 @@ def test_a_decision_is_judged_before_it_is_made() -> None:
 def test_a_choice_as_good_as_the_best_is_no_lesson() -> None:
     recorder = played("hangzhou")
 
-    found = list(review.lessons(recorder.lines, [0, 1, 2, 3], "plain"))
+    found = list(review.mistakes(recorder.entries, [0, 1, 2, 3], "plain"))
 
-    assert len(found) == review.count(recorder.lines, [0, 1, 2, 3])
+    assert len(found) == review.count(recorder.entries, [0, 1, 2, 3])
     assert not any(found)  # this bot gives only its own choice, so nothing can be compared
 
 
 def test_the_same_log_gives_the_same_lessons() -> None:
-    lines = played("anhua").lines
+    lines = played("anhua").entries
 
-    first = review.worst(review.lessons(lines, [1], "expert"))
-    second = review.worst(review.lessons(lines, [1], "expert"))
+    first = review.worst(review.mistakes(lines, [1], "expert"))
+    second = review.worst(review.mistakes(lines, [1], "expert"))
 
     assert first == second
-    assert all(lesson.seat == 1 and lesson.loss > 0 for lesson in first)
+    assert all(mistake.seat == 1 and mistake.loss > 0 for mistake in first)

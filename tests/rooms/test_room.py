@@ -11,8 +11,8 @@ from quexiang.variants import variants
 
 
 def replayed(world: World) -> match_log.Recorder:
-    kinds = match_log.AnyLine.__args__
-    return match_log.replay([line for line in world.lines if isinstance(line, kinds)])
+    kinds = match_log.MatchEntry.__args__
+    return match_log.replay([line for line in world.entries if isinstance(line, kinds)])
 
 
 @pytest.mark.parametrize("variant", list(variants()))
@@ -28,7 +28,7 @@ def test_four_people_play_a_match_and_its_log_replays(variant: str) -> None:
     assert result.how == "finished"
     assert len(result.rounds) == 2
     assert tuple(result.scores) == replayed(world).match.scores
-    folded = RoomState.folded(world.lines)
+    folded = RoomState.folded(world.entries)
     assert folded.result == result
     assert [chair.person for chair in folded.chairs] == [p.person for p in people]
 
@@ -40,13 +40,13 @@ def test_what_is_kept_of_a_view_is_what_would_be_drawn_anew(variant: str) -> Non
     people[0].say(incoming.Start())
     world.run(until=lambda: world.is_over)
 
-    shower = world.room.shower
-    assert shower is not None
+    painter = world.room.feeds.painter
+    assert painter is not None
     for player in people:
         log = [
             event_in(e) for f in player.frames if isinstance(f, outgoing.Events) for e in f.events
         ]
         for frame in (frame for frame in player.frames if isinstance(frame, outgoing.Events)):
-            table = shower.rules.new_table().fold(log[: frame.version])
+            table = painter.rules.new_table().fold(log[: frame.version])
             me = world.room.state.seat_of(player.person.id)
-            assert shower.show(table, me, frame.round) == frame.view
+            assert painter.show(table, me, frame.round) == frame.view

@@ -13,7 +13,7 @@ from quexiang.match import deal
 from quexiang.match.exchange import hidden_places
 from quexiang.present.choices import Choice
 from quexiang.protocol import incoming, outgoing
-from quexiang.rooms.horizon import ON_OFFER
+from quexiang.rooms.feed import ON_OFFER
 from quexiang.tiles import is_flower
 from quexiang.variants import variants
 

@@ -15,7 +15,7 @@ def proofs(world: World, name: str = "a") -> list[outgoing.Proof]:
 
 def problems(proof: outgoing.Proof, bots: frozenset[str] = frozenset()) -> list[str]:
     return fair.problems(
-        fair.Proof(
+        fair.SeedProof(
             match=proof.match,
             number=proof.round,
             server_hash=proof.hash,
@@ -40,7 +40,7 @@ def test_after_each_round_everything_is_revealed_and_fits() -> None:
         assert problems(proof, frozenset("CD")) == []
         assert proof.values.keys() == {"A", "B", "C", "D"}
         assert proof.missing == []
-    seeds = [line.seed for line in world.lines if isinstance(line, RoundOpened)]
+    seeds = [line.seed for line in world.entries if isinstance(line, RoundOpened)]
     assert seeds == [proof.seed for proof in found]
     assert b.number in found[-1].values.values()
 
@@ -51,7 +51,7 @@ def test_the_secret_is_told_to_nobody_before_the_end_of_the_round() -> None:
     a.say(incoming.Start())
     world.run(20)
 
-    secret = next(line.secret for line in world.lines if isinstance(line, ShuffleBegun))
+    secret = next(line.secret for line in world.entries if isinstance(line, ShuffleBegun))
     for player in world.people.values():
         assert not any(secret.encode() in text for _, text in player.heard)
 
@@ -63,7 +63,7 @@ def test_a_client_that_does_not_reveal_delays_and_bends_nothing() -> None:
     b.shuffles = False
     hashed = fair.commitment(world.room.state.match_id or "", 1, "B", "0" * 64)
     b.say(incoming.Commit(round=1, hash=hashed))
-    world.run(until=lambda: any(isinstance(line, ShuffleSealed) for line in world.lines))
+    world.run(until=lambda: any(isinstance(line, ShuffleSealed) for line in world.entries))
 
     assert world.now < 1010
     world.run(until=lambda: bool(proofs(world)))

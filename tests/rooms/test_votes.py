@@ -68,8 +68,8 @@ def test_two_may_start_short_where_the_room_allows_it() -> None:
         player.say(incoming.Sit(seat=seat))  # type: ignore[arg-type]
 
     b.say(incoming.ShortStart())
-    room = a.of(outgoing.Room)[-1]
-    assert isinstance(room, outgoing.Room)
+    room = a.of(outgoing.RoomUpdate)[-1]
+    assert isinstance(room, outgoing.RoomUpdate)
     assert room.room.ballot is not None
     assert room.room.ballot.waiting == ["B"]
     a.say(incoming.Vote(agree=True))

@@ -33,7 +33,7 @@ def test_a_closed_room_shows_nothing_of_the_table() -> None:
     world.run(30)
 
     kinds = {type(frame) for frame in world.people["w"].frames}
-    assert kinds == {outgoing.Welcome, outgoing.Room}
+    assert kinds == {outgoing.Welcome, outgoing.RoomUpdate}
 
 
 def test_who_watches_with_delay_sees_everything_later() -> None:

@@ -38,10 +38,10 @@ def test_others_tiles_are_counted_and_not_shown() -> None:
         round_ = played(key, "shown").round
         assert round_.log is not None
         log = round_.log[: len(round_.log) // 2]
-        shower = Painter(variant, round_.rules)
+        painter = Painter(variant, round_.rules)
 
-        mine = shower.show(View(round_.rules, log, 1).table, 1, 1)
-        watched = shower.show(View(round_.rules, log, None).table, None, 1)
+        mine = painter.show(View(round_.rules, log, 1).table, 1, 1)
+        watched = painter.show(View(round_.rules, log, None).table, None, 1)
 
         assert [seat.tiles is None for seat in mine.seats] == [
             i != 1 for i in range(len(mine.seats))

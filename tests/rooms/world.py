@@ -11,11 +11,11 @@ from quexiang.match import fair
 from quexiang.present.choices import Choice
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import read_incoming, write
-from quexiang.protocol.log import AnyLine, Opened, read_lines, write_lines
+from quexiang.protocol.log import AnyEntry, Opened, read_entries, write_entries
 from quexiang.protocol.room import ClockRules, Profile
-from quexiang.rooms import effects
-from quexiang.rooms.effects import Pace
-from quexiang.rooms.minds import ponder
+from quexiang.rooms import messages
+from quexiang.rooms.bots import ponder
+from quexiang.rooms.core import RoomPace
 from quexiang.rooms.room import Room
 from quexiang.rooms.state import RoomState
 from quexiang.rulebook import OptionValue
@@ -29,7 +29,7 @@ class Player:
         self.world = world
         self.person = Profile(id=name, name=name, guest=True)
         self.random = random.Random(name)
-        self.lines: set[int] = set()
+        self.connections: set[int] = set()
         self.heard: list[tuple[float, bytes]] = []
         self.frames: list[outgoing.Outgoing] = []
         self.version = 0
@@ -45,29 +45,31 @@ class Player:
         self.number = ""
 
     def come(self) -> int:
-        line = self.world.next_line()
-        self.lines.add(line)
-        self.world.players[line] = self
+        connection = self.world.next_connection()
+        self.connections.add(connection)
+        self.world.players[connection] = self
         hello = incoming.Hello(match=self.match, version=self.version, shuffles=self.shuffles)
-        self.world.take(effects.Came(line, self.person, hello))
-        return line
+        self.world.take(messages.Connected(connection, self.person, hello))
+        return connection
 
     def go(self) -> None:
-        for line in list(self.lines):
-            self.lines.discard(line)
-            self.world.take(effects.Went(line))
+        for connection in list(self.connections):
+            self.connections.discard(connection)
+            self.world.take(messages.Disconnected(connection))
 
-    def say(self, frame: incoming.Incoming, line: int | None = None) -> list[outgoing.Outgoing]:
+    def say(
+        self, frame: incoming.Incoming, connection: int | None = None
+    ) -> list[outgoing.Outgoing]:
         """Send a frame and give what he heard at once."""
         before = len(self.frames)
-        spoken = effects.Spoke(line or min(self.lines), read_incoming(write(frame)))
+        spoken = messages.Received(connection or min(self.connections), read_incoming(write(frame)))
         self.world.take(spoken)
         return self.frames[before:]
 
-    def hear(self, line: int, frame: outgoing.Outgoing) -> None:
+    def hear(self, connection: int, frame: outgoing.Outgoing) -> None:
         self.heard.append((round(self.world.now, 6), write(frame)))
         self.frames.append(frame)
-        if line != min(self.lines):
+        if connection != min(self.connections):
             return
         match frame:
             case outgoing.Events(match=match, version=version):
@@ -89,7 +91,7 @@ class Player:
             self.world.later(delay, lambda: self._reply(ask))
 
     def _reply(self, ask: outgoing.Ask) -> None:
-        if not self.lines:
+        if not self.connections:
             return
         index = self.choose(ask)
         choice = ask.choices[index]
@@ -128,23 +130,24 @@ class World:
         variant: str = "hangzhou",
         options: dict[str, OptionValue] | None = None,
         *,
-        pace: Pace | None = None,
+        pace: RoomPace | None = None,
         seed: str = "world",
         **settings: object,
     ) -> None:
         town = variants()[variant]
         self.random = random.Random(seed)
         self.now = 1000.0
-        self.lines: list[AnyLine] = []
+        self.entries: list[AnyEntry] = []
         self.players: dict[int, Player] = {}
         self.people: dict[str, Player] = {}
         self.faults: list[Exception] = []
+        self.wake: float | None = None
         self.strict = True
         """Whether a fault ends the test."""
-        self._last_line = 0
+        self._last_connection = 0
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._order = 0
-        self.pace = pace or Pace()
+        self.pace = pace or RoomPace()
         owner = Profile(id="a", name="a", guest=True)
         players = int(str(settings.pop("players", max(town.players))))
         opened = Opened(
@@ -157,12 +160,12 @@ class World:
             owner=owner,
             **settings,  # type: ignore[arg-type]
         )
-        self.lines.append(opened)
+        self.entries.append(opened)
         self.room = Room(RoomState(opened), self.pace, self.random.randbytes)
 
-    def next_line(self) -> int:
-        self._last_line += 1
-        return self._last_line
+    def next_connection(self) -> int:
+        self._last_connection += 1
+        return self._last_connection
 
     def person(self, name: str) -> Player:
         """The person of this name, connected."""
@@ -187,21 +190,22 @@ class World:
         assert seat is not None
         return "ABCD"[seat]
 
-    def take(self, message: effects.AnyMessage) -> None:
+    def take(self, message: messages.AnyMessage) -> None:
         """Give the room a message and everybody what follows."""
         out = self.room.take(message, self.now)
+        self.wake = out.wake
         self.faults += out.faults
         if self.strict and out.faults:
             raise out.faults[0]
-        self.lines += read_lines(write_lines(out.lines))
-        for line, frame in out.sends:
-            player = self.players.get(line)
-            if player is not None and line in player.lines:
-                player.hear(line, frame)
+        self.entries += read_entries(write_entries(out.entries))
+        for connection, frame in out.sends:
+            player = self.players.get(connection)
+            if player is not None and connection in player.connections:
+                player.hear(connection, frame)
         for thinking in out.thinking:
             self._think(thinking)
 
-    def _think(self, thinking: effects.Thinking) -> None:
+    def _think(self, thinking: messages.Thinking) -> None:
         done = ponder(thinking, thinking.level, str(thinking.ask))
         self.later(max(0.0, thinking.at - self.now), lambda: self.take(done))
 
@@ -213,25 +217,25 @@ class World:
         """Let time pass until nothing is left to happen, or so long."""
         end = self.now + seconds
         while not until():
-            wake = self.room.out.wake
+            wake = self.wake
             at = self._later[0][0] if self._later else None
             if at is not None and (wake is None or at <= wake) and at <= end:
                 self.now = max(self.now, at)
                 heapq.heappop(self._later)[2]()
             elif wake is not None and wake <= end:
                 self.now = max(self.now, wake)
-                self.take(effects.Tick())
+                self.take(messages.Tick())
             else:
                 self.now = max(self.now, end) if end < 1e8 else self.now
                 return
 
     def restart(self) -> None:
         """Forget everything but the log, and go on."""
-        self.room = Room(RoomState.folded(self.lines), self.pace, self.random.randbytes)
+        self.room = Room(RoomState.folded(self.entries), self.pace, self.random.randbytes)
         for player in self.people.values():
-            player.lines.clear()
+            player.connections.clear()
         self._later.clear()
-        self.take(effects.Tick())
+        self.take(messages.Tick())
 
     @property
     def is_over(self) -> bool:

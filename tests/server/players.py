@@ -11,7 +11,7 @@ from typing import Self
 import msgspec
 
 from quexiang.bots import make_bot
-from quexiang.client import Client, Table
+from quexiang.client import Client, RemoteTable
 from quexiang.client.knowledge import answer, offers
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.room import RoomView
@@ -39,7 +39,7 @@ class Player:
         """So many asks are left unanswered."""
         self.votes = 0
         self.was_asked = False
-        self.table: Table | None = None
+        self.table: RemoteTable | None = None
 
     async def __aenter__(self) -> Self:
         return self
@@ -49,7 +49,7 @@ class Player:
         if self.table is not None:
             await self.table.__aexit__(None, None, None)
 
-    async def sit(self, key: str) -> Table:
+    async def sit(self, key: str) -> RemoteTable:
         await self.client.guest(self.name)
         await self.join(key)
         assert self.table is not None
@@ -57,7 +57,7 @@ class Player:
         await self.table.say(incoming.Ready())
         return self.table
 
-    async def join(self, key: str) -> Table:
+    async def join(self, key: str) -> RemoteTable:
         """Go to a room; after a lost connection come back quickly."""
         self.table = self.client.join(key)
         self.table.longest_wait = 0.1
@@ -73,7 +73,7 @@ class Player:
                 return self.over
         raise AssertionError("the socket was closed")
 
-    async def _take(self, table: Table, frame: outgoing.Outgoing) -> None:
+    async def _take(self, table: RemoteTable, frame: outgoing.Outgoing) -> None:
         match frame:
             case outgoing.Ask() if table.known is not None and table.known.is_whole:
                 await self._answer(table, frame)
@@ -83,14 +83,14 @@ class Player:
                 self.acknowledged.append(message)
             case outgoing.Error():
                 self.errors.append(frame)
-            case outgoing.Room(room=room):
+            case outgoing.RoomUpdate(room=room):
                 await self._vote(table, room)
                 if table.is_entrusted:
                     await table.say(incoming.Back())
             case outgoing.Over():
                 self.over = frame
 
-    async def _vote(self, table: Table, room: RoomView) -> None:
+    async def _vote(self, table: RemoteTable, room: RoomView) -> None:
         """Refuse the first proposal, agree to the next."""
         asked = room.ballot is not None and table.seat in room.ballot.waiting
         if asked and not self.was_asked:
@@ -98,7 +98,7 @@ class Player:
             await table.say(incoming.Vote(agree=self.votes > 1))
         self.was_asked = asked
 
-    async def _answer(self, table: Table, ask: outgoing.Ask) -> None:
+    async def _answer(self, table: RemoteTable, ask: outgoing.Ask) -> None:
         if self.silent:
             self.silent -= 1
             return
@@ -112,7 +112,7 @@ class Player:
             self.answers.add(message)
             await table.say(msgspec.structs.replace(frame, id=message))
 
-    async def _misbehave(self, table: Table, frame: incoming.Answer) -> None:
+    async def _misbehave(self, table: RemoteTable, frame: incoming.Answer) -> None:
         match self.random.randrange(4):
             case 0:  # the same frame twice
                 message = await table.say(frame)
@@ -167,10 +167,10 @@ async def seated(variant: str, players: list[Player], **wishes: object) -> str:
     return key
 
 
-async def start(table: Table | None) -> None:
+async def start(table: RemoteTable | None) -> None:
     """The owner starts as soon as it is possible."""
     assert table is not None
     async for frame in table:
-        if isinstance(frame, outgoing.Welcome | outgoing.Room) and frame.room.can_start:
+        if isinstance(frame, outgoing.Welcome | outgoing.RoomUpdate) and frame.room.can_start:
             await table.say(incoming.Start())
             return

@@ -8,7 +8,7 @@ import traceback
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
-from quexiang.store import Conflict, Entry, Store
+from quexiang.store import Append, Conflict, Store
 from quexiang.store.rooms import RoomRow, opening
 
 MIGRATE = """
@@ -66,12 +66,12 @@ def errors(url: str) -> list[BaseException]:
             phase="lobby",
             empty_seats=3,
         )
-        first = Entry(KEY, 0, TILES, 1.0, before=opening(row, 1.0))
+        first = Append(KEY, 0, TILES, 1.0, before=opening(row, 1.0))
         await store.journal.append(first)
         attempts = [
             store.journal.append(first),
-            store.journal.append(Entry(KEY, 1, TILES, 1.0, before=opening(row, 1.0))),
-            store.journal.append(Entry(KEY, 1, TILES, None)),  # type: ignore[arg-type]
+            store.journal.append(Append(KEY, 1, TILES, 1.0, before=opening(row, 1.0))),
+            store.journal.append(Append(KEY, 1, TILES, None)),  # type: ignore[arg-type]
             store.people.add(KEY, None, 1.0),  # type: ignore[arg-type]
         ]
         found = [await _error(attempt) for attempt in attempts]

@@ -12,7 +12,7 @@ from quexiang.bots import Bot
 from quexiang.engine.actions import Action, Offer
 from quexiang.engine.view import View
 from quexiang.present.painter import Painter
-from quexiang.rooms import minds
+from quexiang.rooms import bots
 from quexiang.server.settings import Settings
 
 
@@ -59,7 +59,7 @@ def test_a_bot_at_a_loss_makes_the_neutral_choice(
             (over,) = await play_all([player])
         return over.result.how
 
-    monkeypatch.setattr(minds, "make_bot", lambda _, seed: Fool(seed))
+    monkeypatch.setattr(bots, "make_bot", lambda _, seed: Fool(seed))
     with served(Settings.for_tests(sqlite(tmp_path)), faults_allowed=True) as address:
         how = asyncio.run(play(address))
         counted = faults(address)

@@ -13,8 +13,8 @@ from running import Victim, sqlite
 
 from quexiang.engine.wire import seat_of
 from quexiang.match import log as match_log
-from quexiang.protocol import log as ln
-from quexiang.rooms.loading import load
+from quexiang.protocol import log
+from quexiang.rooms.load import load
 from quexiang.rooms.state import RoomState
 from quexiang.store import Store
 from quexiang.variants import variants
@@ -64,22 +64,22 @@ def rounds_of(variant: str) -> int:
     return min(ROUNDS, option.high) if not option.values else int(max(map(int, option.values)))
 
 
-async def log_of(url: str, key: str) -> tuple[list[ln.AnyLine], RoomState]:
+async def log_of(url: str, key: str) -> tuple[list[log.AnyEntry], RoomState]:
     store = Store(url)
     rows = await store.journal.read(key)
     await store.close()
     assert [version for version, _, _ in rows] == list(range(1, len(rows) + 1))
-    return [line for _, _, text in rows for line in ln.read_lines(text)], load(rows)
+    return [line for _, _, text in rows for line in log.read_entries(text)], load(rows)
 
 
 def told_to(state: RoomState, seat: int) -> int:
     """How many events a seat may have been told, by the log."""
     seen = (event.seen_by(seat) for event in state.events)
-    return state.told[seat] + sum(event is not None for event in seen)
+    return state.versions[seat] + sum(event is not None for event in seen)
 
 
-def check(lines: list[ln.AnyLine], state: RoomState, players: list[Player]) -> None:
-    acted = [line for line in lines if isinstance(line, ln.Acted) and line.by == "person"]
+def check(lines: list[log.AnyEntry], state: RoomState, players: list[Player]) -> None:
+    acted = [line for line in lines if isinstance(line, log.Acted) and line.by == "person"]
     kept = Counter((line.seat, line.id) for line in acted)
     assert max(kept.values()) == 1, "an answer was applied twice"
     known = {message for _, message in kept}
@@ -98,9 +98,9 @@ def check(lines: list[ln.AnyLine], state: RoomState, players: list[Player]) -> N
     assert [chair.ask for chair in folded.chairs] == [chair.ask for chair in state.chairs]
     if folded.match is not None and state.match is not None:
         assert folded.match.scores == state.match.scores
-        assert folded.told == state.told
+        assert folded.versions == state.versions
         assert folded.match.round.table == state.match.round.table
-    kinds = match_log.AnyLine.__args__
+    kinds = match_log.MatchEntry.__args__
     match_log.replay([line for line in lines if isinstance(line, kinds)])
 
 

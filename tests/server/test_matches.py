@@ -8,10 +8,9 @@ import httpx
 import pytest
 from players import PATIENCE, Player, company, play_all, seated, start, until
 
-from quexiang.client import Client, Table
+from quexiang.client import Client, RemoteTable
 from quexiang.match import log as match_log
-from quexiang.protocol import incoming
-from quexiang.protocol import log as ln
+from quexiang.protocol import incoming, log
 from quexiang.variants import variants
 
 
@@ -30,9 +29,9 @@ async def play(variant: str, players: list[Player], **wishes: object) -> str:
 
 
 def replayed(address: str, match: str) -> match_log.Recorder:
-    log = httpx.get(f"{address}/api/matches/{match}/log", timeout=PATIENCE).text
-    lines = ln.read_lines(log)
-    kept = [line for line in lines if isinstance(line, match_log.AnyLine.__args__)]
+    text = httpx.get(f"{address}/api/matches/{match}/log", timeout=PATIENCE).text
+    entries = log.read_entries(text)
+    kept = [entry for entry in entries if isinstance(entry, match_log.MatchEntry.__args__)]
     return match_log.replay(kept)
 
 
@@ -87,7 +86,7 @@ def test_a_vote_ends_the_match_when_nobody_refuses_any_more(server: str) -> None
 
         assert {over.result.how for over in overs} == {"dissolved"}
 
-    async def propose(owner: Table, other: Player) -> None:
+    async def propose(owner: RemoteTable, other: Player) -> None:
         await until(lambda: owner.view is not None)
         await owner.say(incoming.Dissolve())
         await until(lambda: other.votes == 1)

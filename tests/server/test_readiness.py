@@ -131,7 +131,7 @@ def test_a_server_gets_over_a_restart_of_its_database(monkeypatch: pytest.Monkey
                 database.start()
                 await until_ready(http, 200)
                 made = await http.post("/api/guest", json={"name": "老周"})
-                text = services.metrics.text(services).decode()
+                text = services.measured().decode()
 
         assert broken.status_code == 503
         assert made.status_code == 201

@@ -18,11 +18,11 @@ from quexiang.client.knowledge import offers
 from quexiang.protocol import incoming, log, outgoing
 from quexiang.protocol.codec import read_outgoing
 from quexiang.protocol.room import Profile
-from quexiang.rooms import effects
-from quexiang.rooms.effects import Pace
+from quexiang.rooms import messages
+from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import Hub, RoomPlan
 from quexiang.rooms.runner import Runner
-from quexiang.store import Conflict, Entry, Store
+from quexiang.store import Append, Conflict, Store
 from quexiang.store.people import LoginTaken
 from quexiang.store.rooms import RoomRow, opening
 from quexiang.store.tables import METADATA
@@ -57,7 +57,7 @@ async def opened(store: Store) -> str:
         **{name: getattr(ROW, name) for name in ROW.__struct_fields__}
         | {"key": unique("r"), "code": None}
     )
-    await store.journal.append(Entry(row.key, 0, "one", 1.0, before=opening(row, 1.0)))
+    await store.journal.append(Append(row.key, 0, "one", 1.0, before=opening(row, 1.0)))
     return row.key
 
 
@@ -67,7 +67,7 @@ def test_two_writers_can_never_both_succeed(url: str) -> None:
         one, other = Store(url), Store(url)
         key = await opened(one)
         attempts = [
-            store.journal.append(Entry(key, 1, name, 2.0))
+            store.journal.append(Append(key, 1, name, 2.0))
             for store, name in ((one, "mine"), (other, "theirs"))
         ]
         done = await asyncio.gather(*attempts, return_exceptions=True)
@@ -86,7 +86,7 @@ def test_a_conflict_spoils_no_other_entry_of_its_batch(url: str) -> None:
     async def write() -> None:
         store = Store(url)
         keys = [await opened(store) for _ in range(3)]
-        entries = [Entry(key, 1, "two", 2.0) for key in keys] + [Entry(keys[0], 0, "again", 2.0)]
+        entries = [Append(key, 1, "two", 2.0) for key in keys] + [Append(keys[0], 0, "again", 2.0)]
         done = await asyncio.gather(*map(store.journal.append, entries), return_exceptions=True)
         read = [len(await store.journal.read(key)) for key in keys]
         await store.close()
@@ -158,9 +158,9 @@ def test_the_migrations_make_the_tables_of_the_code(own_database: str) -> None:
 class Script:
     """A socket without a net: answers by chance, at once and in order."""
 
-    def __init__(self, runner: Runner, line: int, name: str) -> None:
+    def __init__(self, runner: Runner, connection: int, name: str) -> None:
         self.runner = runner
-        self.line = line
+        self.connection = connection
         self.random = random.Random(name)
         self.over = asyncio.Event()
 
@@ -171,7 +171,7 @@ class Script:
                 choice = ask.choices[index]
                 tiles = choice.tiles[: choice.sizes[-1]] if choice.sizes else None
                 answer = incoming.Answer(ask=ask.ask, choice=index, tiles=tiles)
-                self.runner.post(effects.Spoke(self.line, answer))
+                self.runner.post(messages.Received(self.connection, answer))
             case outgoing.Over():
                 self.over.set()
             case _:
@@ -197,26 +197,30 @@ async def played(url: str, variant: str) -> list[str]:
     """The log of a match whose chance is always the same."""
     store = Store(url)
     await store.migrate()
-    hub = Hub(store, Pace.scaled(0))
+    hub = Hub(store, RoomPace.scaled(0))
     hub.measures = watch = Watch()
     town = variants()[variant]
     owner = Profile("p_a", "a")
     plan = RoomPlan(variant=town, options=town.choose({"rounds": 2}), players=max(town.players))
     runner = await hub.open(plan, owner)
-    scripts = [Script(runner, hub.next_line(), name) for name in "abcd"]
+    scripts = [Script(runner, hub.next_connection(), name) for name in "abcd"]
     for script, name in zip(scripts, "abcd", strict=True):
         person = Profile(f"p_{name}", name)
-        runner.connect(script.line, script, effects.Came(script.line, person, incoming.Hello()))
-        runner.post(effects.Spoke(script.line, incoming.Sit()))
-        runner.post(effects.Spoke(script.line, incoming.Ready()))
-    runner.post(effects.Begin())
+        runner.connect(
+            script.connection,
+            script,
+            messages.Connected(script.connection, person, incoming.Hello()),
+        )
+        runner.post(messages.Received(script.connection, incoming.Sit()))
+        runner.post(messages.Received(script.connection, incoming.Ready()))
+    runner.post(messages.Begin())
     await asyncio.wait_for(scripts[0].over.wait(), PATIENCE)
     rows = await store.journal.read(runner.key)
     await hub.stop()
     await store.close()
     assert watch.faults == 0
-    kept = [line for _, _, text in rows for line in log.read_lines(text)]
-    return [log.write_lines([line]) for line in kept if not isinstance(line, log.Opened)]
+    kept = [entry for _, _, text in rows for entry in log.read_entries(text)]
+    return [log.write_entries([entry]) for entry in kept if not isinstance(entry, log.Opened)]
 
 
 @pytest.mark.slow

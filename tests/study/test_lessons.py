@@ -7,9 +7,9 @@ import pytest
 from quexiang.bots import make_bot
 from quexiang.engine.actions import SEATS
 from quexiang.engine.view import View
+from quexiang.engine.wish import Wish
 from quexiang.rulebook import Variant
 from quexiang.scenarios.given import staged
-from quexiang.scenarios.steps import Wish
 from quexiang.study.lessons import BadLesson, Lesson, lessons, read_lessons
 from quexiang.tiles import parse_tile
 from quexiang.variants import variant_named, variants

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from quexiang.engine.actions import Action, Throw, ThrowChoice
+from quexiang.engine.actions import Action, Choose, OpenChoice
 from quexiang.hand.goals import ANY
 
 if TYPE_CHECKING:
@@ -55,7 +55,9 @@ class Bot:
         """Let go of what it holds."""
 
 
-def throw_at_random(choice: ThrowChoice, source: random.Random) -> Throw:
-    """Some throw that an open offer allows."""
-    size = source.choice([size for size in choice.sizes if size <= len(choice.tiles)])
-    return Throw(tuple(sorted(source.sample(choice.tiles, size))))
+def choose_at_random(choice: OpenChoice, source: random.Random) -> Choose:
+    """Some choice that an open offer allows."""
+    size = source.choice([size for size in choice.sizes if choice.pools(size)])
+    pools = choice.pools(size)
+    pool = pools[0] if len(pools) == 1 else source.choice(pools)
+    return Choose(choice.key, tiles=tuple(sorted(source.sample(pool, size))))

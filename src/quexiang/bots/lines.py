@@ -13,7 +13,7 @@ import msgspec
 
 from quexiang.bots.bot import Bot
 from quexiang.bots.process import Died, Late, Process
-from quexiang.engine.actions import SEATS, Action, Throw, ThrowChoice, allowed
+from quexiang.engine.actions import SEATS, Action, Choose, OpenChoice, allowed
 from quexiang.engine.wire import action_out, event_out, tile_names
 from quexiang.errors import BadNotation
 from quexiang.tiles import parse_tile
@@ -194,21 +194,27 @@ def _hello(view: View, seed: str, limit: float) -> dict[str, Any]:
 
 
 def _choice(offer: Offer) -> dict[str, Any]:
-    if isinstance(offer, ThrowChoice):
-        return {"do": "throw", "tiles": tile_names(offer.tiles), "sizes": list(offer.sizes)}
-    return action_out(offer)
+    match offer:
+        case OpenChoice(key=key, tiles=tiles, sizes=sizes, one_suit=one_suit):
+            more = {"one_suit": True} if one_suit else {}
+            return {"do": key, "tiles": tile_names(tiles), "sizes": list(sizes)} | more
+        case Choose(key=key, value=value, tiles=tiles):
+            return {"do": key, "value": value} | ({"tiles": tile_names(tiles)} if tiles else {})
+        case _:
+            return action_out(offer)
 
 
 def _action(reply: Reply, offers: Sequence[Offer]) -> Action:
     if not 0 <= reply.choice < len(offers):
         raise Illegal
     offer = offers[reply.choice]
-    if not isinstance(offer, ThrowChoice):
+    if not isinstance(offer, OpenChoice):
         return offer
     try:
-        throw = Throw(tuple(sorted(parse_tile(tile) for tile in reply.tiles)))
+        chosen = tuple(sorted(parse_tile(tile) for tile in reply.tiles))
     except BadNotation:
         raise Nonsense from None
-    if not allowed([offer], throw):
+    action = Choose(offer.key, tiles=chosen)
+    if not allowed([offer], action):
         raise Illegal
-    return throw
+    return action

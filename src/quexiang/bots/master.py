@@ -12,7 +12,7 @@ from quexiang.bots.expert import ExpertBot
 from quexiang.bots.mind import Mind
 from quexiang.bots.outlook import Outlook
 from quexiang.bots.playout import play_out
-from quexiang.engine.actions import Pass, Throw
+from quexiang.engine.actions import Choose, Pass
 from quexiang.engine.round import Round
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _close(mind: Mind, found: list[Judged]) -> list[Judged]:
     hand = mind.player.hand
     if hand.size % 3 == 0 or mind.reach.distance(hand) > mind.weights.searched:
         return found[:1]
-    if isinstance(found[0].action, Pass | Throw):
+    if isinstance(found[0].action, Pass | Choose):
         return found[:1]
     return [one for one in found[:CANDIDATES] if found[0].value - one.value < NEAR * mind.unit]
 

@@ -12,9 +12,8 @@ from quexiang.engine.actions import (
     Chow,
     Discard,
     Kong,
+    OpenChoice,
     Pong,
-    Throw,
-    ThrowChoice,
 )
 
 if TYPE_CHECKING:
@@ -33,8 +32,9 @@ class PlainBot(Bot):
         """Win, declare, claim what helps, discard what is missed least."""
         if WIN in offers:
             return WIN
-        if isinstance(offers[0], ThrowChoice):
-            return Throw(())
+        first = offers[0]
+        if isinstance(first, OpenChoice):
+            return first.smallest()
         table = view.table
         assert view.seat is not None
         hand = table.seats[view.seat].hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quexiang.engine.actions import PASS, WIN, Action, Chow, Discard, Kong, Pong, Throw, ThrowChoice
+from quexiang.engine.actions import PASS, WIN, Action, Chow, Discard, Kong, OpenChoice, Pong
 from quexiang.hand.goals import ANY
 from quexiang.tiles import mask_of
 
@@ -49,8 +49,8 @@ class Policy:
             return first
         if WIN in offers:
             return WIN
-        if isinstance(first, ThrowChoice):
-            return Throw(())
+        if isinstance(first, OpenChoice):
+            return first.smallest()
         hand = self.table.seats[seat].hand
         self.goal = self.goals.get(seat, ANY)
         if self.goal != ANY and (hand.size % 3 == 0 or self.reach.distance(hand, self.goal) > FAR):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quexiang.bots.bot import Bot, throw_at_random
-from quexiang.engine.actions import ThrowChoice
+from quexiang.bots.bot import Bot, choose_at_random
+from quexiang.engine.actions import OpenChoice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,4 +22,4 @@ class RandomBot(Bot):
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """Give any of the offers."""
         offer = offers[int(self.random.random() * len(offers))]
-        return throw_at_random(offer, self.random) if isinstance(offer, ThrowChoice) else offer
+        return choose_at_random(offer, self.random) if isinstance(offer, OpenChoice) else offer

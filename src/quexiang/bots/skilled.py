@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.bots.thinker import Thinker
-from quexiang.engine.actions import WIN, Throw, ThrowChoice
+from quexiang.engine.actions import WIN, OpenChoice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +29,8 @@ class NoviceBot(SkilledBot):
         """Mostly the best choice."""
         if WIN in offers:
             return WIN
-        if isinstance(offers[0], ThrowChoice):
-            return Throw(())
+        if isinstance(offers[0], OpenChoice):
+            return offers[0].smallest()
         found = self.judge(view, offers)[:3]
         place = 0
         while place < len(found) - 1 and self.random.random() < CARELESS:

@@ -17,9 +17,9 @@ from quexiang.engine.actions import (
     Chow,
     Discard,
     Kong,
+    OpenChoice,
     Pass,
     Pong,
-    ThrowChoice,
     Win,
 )
 
@@ -55,7 +55,7 @@ class Thinker(Bot):
     def weigh(self, mind: Mind, offers: Sequence[Offer]) -> list[Judged]:
         """All offers by what a mind reckons, the best first."""
         first = offers[0]
-        if isinstance(first, ThrowChoice):
+        if isinstance(first, OpenChoice):
             return [best_throw(mind, first)]
         found = Weighing(mind).all(offers)
         order = {offer: place for place, offer in enumerate(offers)}

@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from quexiang.bots.words import judged
-from quexiang.engine.actions import Throw, ThrowChoice
+from quexiang.engine.actions import Choose, OpenChoice
+from quexiang.tiles import suit_of
 
 if TYPE_CHECKING:
     from quexiang.bots.bot import Judged
@@ -17,28 +18,31 @@ if TYPE_CHECKING:
 SET = 3
 
 
-def best_throw(mind: Mind, choice: ThrowChoice) -> Judged:
+def best_throw(mind: Mind, choice: OpenChoice) -> Judged:
     """The throw that leaves the best hand; every three tiles less are one set less."""
     hand, gone = mind.player.hand, tuple[int, ...]()
-    best, thrown = mind.rest(hand, ()), gone
+    best, thrown = (mind.rest(hand, ()), gone) if 0 in choice.sizes else (None, gone)
     while len(gone) + SET in choice.sizes:
         found = _next_three(mind, hand, choice, gone)
         if found is None:
             break
         thought, hand, gone = found
-        if thought.value > best.value:
+        if best is None or thought.value > best.value:
             best, thrown = thought, gone
-    return judged(Throw(tuple(sorted(thrown))), best, best.value, 0.0)
+    assert best is not None
+    return judged(Choose(choice.key, tiles=tuple(sorted(thrown))), best, best.value, 0.0)
 
 
 def _next_three(
-    mind: Mind, hand: Hand, choice: ThrowChoice, gone: tuple[Tile, ...]
+    mind: Mind, hand: Hand, choice: OpenChoice, gone: tuple[Tile, ...]
 ) -> tuple[Thought, Hand, tuple[Tile, ...]] | None:
     left = list(choice.tiles)
     for tile in gone:
         left.remove(tile)
     best = None
     for three in sorted(set(combinations(left, SET))):
+        if choice.one_suit and len({suit_of(tile) for tile in (*gone, *three)}) > 1:
+            continue
         rest = hand.copy()
         for tile in three:
             rest.remove(tile)

@@ -45,14 +45,14 @@ def _with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # no
 @admin.command("rooms")
 def rooms(*, database_url: Url = "") -> None:
     """列出开着的房间，一行一个。 List the open rooms, one JSON object a line."""
-    for room in _with_store(database_url, lambda store: store.caring.rooms()):
+    for room in _with_store(database_url, lambda store: store.admin.rooms()):
         echo_json(room)
 
 
 @admin.command("close")
 def close(key: str, *, database_url: Url = "") -> None:
     """关掉一间房，牌局到此为止。 Close a room; its match ends here."""
-    from quexiang.rooms.closing import close_room  # noqa: PLC0415 - optional packages
+    from quexiang.rooms.hub import close_room  # noqa: PLC0415 - optional packages
 
     if not _with_store(database_url, lambda store: close_room(store, key, "operator")):
         raise Wrong(f"there is no open room {key}")
@@ -69,10 +69,10 @@ def ban(
     """停用名字和叫这个名字的人。 Lock a name, and whoever has it, out; or let them in again."""
 
     async def work(store: Store) -> int:
-        found = await store.caring.find(who)
+        found = await store.admin.find(who)
         for person in found:
             await store.people.ban(person["id"], banned=not lift)
-        await (store.caring.allow_name(who) if lift else store.caring.ban_name(who))
+        await (store.admin.allow_name(who) if lift else store.admin.ban_name(who))
         return len(found)
 
     count = _with_store(database_url, work)
@@ -84,7 +84,7 @@ def export(who: Who, *, database_url: Url = "") -> None:
     """给出一个人的全部数据。 Print all data of a person as JSON."""
 
     async def work(store: Store) -> dict[str, Any]:
-        return await store.caring.give_out(await _one(store, who))
+        return await store.admin.give_out(await _one(store, who))
 
     echo_json(_with_store(database_url, work))
 
@@ -97,17 +97,17 @@ def delete(
     database_url: Url = "",
 ) -> None:
     """删掉一个人的数据，先关掉他在的房间。 Delete a person's data; rooms he sits in are closed."""
-    from quexiang.rooms.closing import close_room  # noqa: PLC0415 - optional packages
+    from quexiang.rooms.hub import close_room  # noqa: PLC0415 - optional packages
 
     async def work(store: Store) -> int:
         person = await _one(store, who)
-        keys = await store.caring.sits_in(person)
+        keys = await store.admin.sits_in(person)
         if not sure:
             raise Wrong(f"{person}: {len(keys)} open rooms would be closed; say --sure")
         await store.people.ban(person)
         for key in keys:
             await close_room(store, key, "operator")
-        await store.caring.forget(person)
+        await store.admin.forget(person)
         return len(keys)
 
     closed = _with_store(database_url, work)
@@ -115,7 +115,7 @@ def delete(
 
 
 async def _one(store: Store, who: str) -> str:
-    found = await store.caring.find(who)
+    found = await store.admin.find(who)
     if len(found) != 1:
         known = ", ".join(f"{person['id']} {person['name']}" for person in found)
         raise Wrong(f"{who}: {len(found)} people: {known}" if found else f"{who}: nobody")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from rich.text import Text
 
-from quexiang.cli import entry, result, show
+from quexiang.cli import result, show
 from quexiang.cli.hint import draw_hint
 from quexiang.cli.replay import heading
 from quexiang.cli.rules import find_rule
@@ -19,20 +19,22 @@ from quexiang.cli.wrong import Wrong, reason
 from quexiang.engine.actions import (
     SEATS,
     Action,
+    Choose,
     Chow,
     Discard,
     Kong,
+    OpenChoice,
     Pong,
-    Throw,
-    ThrowChoice,
     Win,
     allowed,
 )
 from quexiang.engine.round import ENGINE_REASONS
 from quexiang.engine.wire import letter
+from quexiang.engine.wish import Wish, read_wish
 from quexiang.errors import BadNotation
 from quexiang.match.play import views_of
 from quexiang.present.story import Storyteller
+from quexiang.variants import declarations_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +45,6 @@ if TYPE_CHECKING:
     from quexiang.cli.texts import Words
     from quexiang.engine.actions import AnyAction, Offer, Seat
     from quexiang.match.log import Recorder
-    from quexiang.scenarios.steps import Wish
 
 COMMANDS = {
     "help": ("?", "？", "help", "帮助"),
@@ -74,6 +75,7 @@ class Game:
         self.words = words
         self.out = out
         self.told = 0
+        self.known = declarations_at(self.match.rules)
         self.story = Storyteller(self.match.variant, self.match.rules)
 
     def say(self, key: str, **values: object) -> None:
@@ -177,16 +179,24 @@ class Game:
     def _show_choices(self, offers: Sequence[Offer]) -> None:
         self._show_offered(offers)
         text = Text("  ")
-        if isinstance(offers[0], ThrowChoice):
-            text.append_text(show.action(offers[0], self.words)).append("   ")
-            text.append(self.words("choose_throw"), style="dim")
+        if isinstance(offers[0], OpenChoice):
+            text.append_text(self._open(offers[0]))
         for number, offer in enumerate(self._choices(offers), 1):
             if isinstance(offer, Action) and not _is_plain_discard(offer):
                 text.append(f"{number} ", style="bold cyan")
-                text.append_text(show.action(offer, self.words)).append("   ")
+                text.append_text(show.action(offer, self.words, self.known)).append("   ")
         if any(_is_plain_discard(offer) for offer in offers):
             text.append(self.words("choose_discard"), style="dim")
         self.out.print(text)
+
+    def _open(self, offer: OpenChoice) -> Text:
+        """What may be chosen freely, and how to say it."""
+        text = show.action(offer, self.words, self.known).append("   ")
+        none = self.known[offer.key].none
+        hint = self.words("choose_tiles")
+        if none is not None and 0 in offer.sizes:
+            hint += self.words("choose_none", none=none.pick(self.words.language))
+        return text.append(hint, style="dim")
 
     def _show_offered(self, offers: Sequence[Offer]) -> None:
         """Whose tile it is about, when it is about a tile."""
@@ -209,7 +219,7 @@ class Game:
             elif text.replace(" ", "").isdecimal():
                 return self._by_number(text, choices, offers)
             elif text:
-                return self._by_notation(entry.read_wish(text), offers)
+                return self._by_notation(read_wish(text, self.known), offers)
         except (BadNotation, Wrong) as error:
             self.out.print(Text(str(error), style="red"))
         return None
@@ -217,14 +227,14 @@ class Game:
     def _by_number(
         self, text: str, choices: list[Offer | None], offers: Sequence[Offer]
     ) -> Action | None:
-        numbers = [int(number) for number in text.split()]
-        if isinstance(offers[0], ThrowChoice):
+        numbers, first = [int(number) for number in text.split()], offers[0]
+        if isinstance(first, OpenChoice):
             hand = self.screen.hand()
             if numbers == [0]:
-                return Throw(())
+                return self._offered([Choose(first.key)], offers)
             if all(1 <= number <= len(hand) for number in numbers):
-                throw = Throw(tuple(sorted(hand[number - 1] for number in {*numbers})))
-                return self._offered([throw], offers)
+                tiles = tuple(sorted(hand[number - 1] for number in {*numbers}))
+                return self._offered([Choose(first.key, tiles=tiles)], offers)
         elif len(numbers) == 1 and 1 <= numbers[0] <= len(choices):
             chosen = choices[numbers[0] - 1]
             if isinstance(chosen, Action):
@@ -234,12 +244,17 @@ class Game:
         return None
 
     def _by_notation(self, wish: Wish, offers: Sequence[Offer]) -> Action | None:
-        wished = entry.meant(wish, self.screen.table)
-        fitting = [action for action in wished if allowed(offers, action)]
+        first = offers[0]
+        if isinstance(first, OpenChoice) and wish.verb == "discard":  # tiles without a word
+            wish = Wish(first.key, wish.tiles)
+        fitting = list(wish.fitting(offers))
         if len(fitting) > 1 and not wish.tiles:
             self.say("which")
-            return None
-        return self._offered(fitting or wished, offers)
+        elif fitting:
+            return fitting[0]
+        else:
+            self._explain(wish.means(self.screen.table, self.known))
+        return None
 
     def _offered(self, actions: list[Action], offers: Sequence[Offer]) -> Action | None:
         """The first action if it is offered; otherwise say why it is not."""
@@ -295,11 +310,11 @@ class Game:
         if not text:
             self.say("why_what")
             return
-        actions = entry.meant(entry.read_wish(text), self.screen.table)
-        if any(allowed(offers, action) for action in actions):
+        wish = read_wish(text, self.known)
+        if wish.match(offers) is not None:
             self.say("you_may")
         else:
-            self._explain(actions)
+            self._explain(wish.means(self.screen.table, self.known))
 
 
 def _on_turn(offers: Sequence[Offer]) -> bool:

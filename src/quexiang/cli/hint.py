@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from quexiang.bots.bot import Judged
     from quexiang.cli.texts import Words
     from quexiang.engine.actions import Offer
+    from quexiang.engine.ruleset import Ruleset
     from quexiang.engine.view import View
 
 ADVISER: Final = "expert"
@@ -41,9 +42,9 @@ def draw_hint(
     judged = make_bot(level, f"hint {len(view.log)}").judge(view, offers)
     for number, one in enumerate(judged[:MOST]):
         who = words("hint_best", level=bot_name(level, words)) if not number else words("hint_else")
-        out.print(_line(who, one, words), style="" if not number else "dim")
+        out.print(_line(who, one, words, view.rules), style="" if not number else "dim")
 
 
-def _line(who: str, judged: Judged, words: Words) -> Text:
-    text = Text(f"  {who} ").append_text(show.action(judged.action, words))
+def _line(who: str, judged: Judged, words: Words, rules: Ruleset) -> Text:
+    text = Text(f"  {who} ").append_text(show.action(judged.action, words, rules.declarations))
     return text.append(words.pick(f"：{judged.zh}", f": {judged.en}"))

@@ -16,7 +16,7 @@ from quexiang.cli.wrong import Wrong
 from quexiang.engine.actions import SEATS
 from quexiang.match.log import BadLog, Recorder, read_log, replay
 from quexiang.present.story import Storyteller
-from quexiang.scenarios.export import play_lines, round_lines
+from quexiang.scenarios.export import play_lines, round_entries
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -79,7 +79,7 @@ def replay_command(
     out = show.console()
     for each in () if check else numbers:
         _tell_round(out, match, each, words)
-    out.print(words("same", rounds=len(match.rounds), lines=len(recorder.lines)), style="green")
+    out.print(words("same", rounds=len(match.rounds), lines=len(recorder.entries)), style="green")
 
 
 def _tell_round(out: Console, match: Match, number: int, words: Words) -> None:
@@ -120,12 +120,12 @@ def _object(file: str, recorder: Recorder, numbers: range) -> dict[str, object]:
 
 def _round(recorder: Recorder, number: int) -> dict[str, object]:
     table = recorder.match.rounds[number - 1].table
-    steps = play_lines(recorder.match, round_lines(recorder.lines, number))
+    steps = play_lines(recorder.match, round_entries(recorder.entries, number))
     return {
         "number": number,
         "dealer": SEATS[table.dealer],
         "streak": table.streak,
         "scores": result.by_letter(table.scores),
         "play": steps,
-        **result.as_object(table),
+        **result.as_object(recorder.match.variant, table),
     }

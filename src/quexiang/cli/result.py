@@ -34,12 +34,12 @@ def by_letter(amounts: Iterable[int]) -> dict[str, int]:
     return {SEATS[seat]: amount for seat, amount in enumerate(amounts)}
 
 
-def as_object(table: Table) -> dict[str, object]:
+def as_object(variant: Variant, table: Table) -> dict[str, object]:
     """A round's result for programs."""
     end = table.end
     return {
         "end": end and end.how,
-        "wins": [_win(won) for won in table.wins],
+        "wins": [_win(variant, won) for won in table.wins],
         "payments": [_payment(paid) for paid in table.paid],
         "changes": by_letter(table.changes()),
         "next_dealer": end and letter(end.next_dealer),
@@ -47,13 +47,13 @@ def as_object(table: Table) -> dict[str, object]:
     }
 
 
-def _win(won: Won) -> dict[str, object]:
+def _win(variant: Variant, won: Won) -> dict[str, object]:
     return {
         "seat": SEATS[won.seat],
         "by": won.by,
         "from": letter(won.payer),
         "tile": None if won.tile is None else tile_text(won.tile),
-        "patterns": won.patterns,
+        "patterns": [name.zh for name in variant.pattern_names(won.patterns)],
         "value": won.value,
         "steps": won.steps,
     }

@@ -18,14 +18,14 @@ from quexiang.cli.wrong import Wrong
 from quexiang.engine.actions import SEATS
 from quexiang.match.log import BadLog, Opening
 from quexiang.study import review as rv
-from quexiang.study.verify import MATCH_LINES, read
-from quexiang.variants import variant_named
+from quexiang.study.verify import MATCH_ENTRIES, read
+from quexiang.variants import declarations, variant_named
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from quexiang.engine.actions import Seat
-    from quexiang.match.log import AnyLine
+    from quexiang.match.log import MatchEntry
 
 SeatName = Annotated[str, typer.Option("--seat", help="看哪一家。 Whose decisions.")]
 All = Annotated[bool, typer.Option("--all", help="每一家都看。 All seats.")]
@@ -74,19 +74,19 @@ def review(
         _draw(out, lesson, words)
 
 
-def _shown(lines: list[AnyLine], found: list[rv.Lesson]) -> list[rv.LessonView]:
+def _shown(lines: list[MatchEntry], found: list[rv.Mistake]) -> list[rv.MistakeView]:
     opening = lines[0]
     assert isinstance(opening, Opening)
     variant = variant_named(opening.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
-    teller = rv.Teller(rules, lines)
-    return [teller.show(lesson) for lesson in found]
+    painter = rv.MistakePainter(rules, lines)
+    return [painter.show(lesson) for lesson in found]
 
 
-def _lines(path: str) -> list[AnyLine]:
+def _lines(path: str) -> list[MatchEntry]:
     try:
         lines = [
-            line for line in read(Path(path).read_text("utf-8")) if isinstance(line, MATCH_LINES)
+            line for line in read(Path(path).read_text("utf-8")) if isinstance(line, MATCH_ENTRIES)
         ]
     except UnicodeDecodeError:
         raise Wrong(f"{path}: is no text in UTF-8") from None
@@ -104,17 +104,17 @@ def _seat(name: str, players: int) -> Seat:
 
 
 def _run(
-    lines: list[AnyLine], seats: list[Seat], level: str, words: Words, *, quiet: bool
-) -> list[rv.Lesson | None]:
+    lines: list[MatchEntry], seats: list[Seat], level: str, words: Words, *, quiet: bool
+) -> list[rv.Mistake | None]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     out = show.console(stderr=True)
     with Progress(*columns, TimeRemainingColumn(), console=out, disable=quiet) as progress:
         total = rv.count(lines, seats)
-        found = rv.lessons(lines, seats, level)
+        found = rv.mistakes(lines, seats, level)
         return list(progress.track(found, total=total, description=bot_name(level, words)))
 
 
-def _draw(out: Console, lesson: rv.Lesson, words: Words) -> None:
+def _draw(out: Console, lesson: rv.Mistake, words: Words) -> None:
     out.print()
     title = words("lesson", round=lesson.round, seat=SEATS[lesson.seat], turn=lesson.turn)
     out.print(
@@ -128,13 +128,14 @@ def _draw(out: Console, lesson: rv.Lesson, words: Words) -> None:
     if lesson.offered is not None:
         offered = show.one(lesson.offered, words, lesson.wild)
         out.print(Text(f"  {words('lesson_offered')} ").append_text(offered))
-    chosen = Text(f"  {words('lesson_chosen')} ").append_text(show.action(lesson.chosen, words))
-    best = Text(f"  {words('lesson_best')} ").append_text(show.action(lesson.best.action, words))
+    chosen, best = Text(f"  {words('lesson_chosen')} "), Text(f"  {words('lesson_best')} ")
+    chosen.append_text(show.action(lesson.chosen, words, declarations()))
+    best.append_text(show.action(lesson.best.action, words, declarations()))
     out.print(chosen, f"({lesson.chosen_value:+.2f})")
     out.print(best, f"({lesson.best.value:+.2f})", words.pick(lesson.best.zh, lesson.best.en))
 
 
-def _standing(lesson: rv.Lesson) -> tuple[list[int], int | None]:
+def _standing(lesson: rv.Mistake) -> tuple[list[int], int | None]:
     """The tiles as they stand, the drawn one apart."""
     tiles = sorted(lesson.tiles)
     if lesson.drawn is None or lesson.drawn not in tiles:

@@ -54,7 +54,7 @@ def _export(path: str, number: int | None) -> None:
     recorder = load(path)
     match = recorder.match
     wanted = checked_round(path, match, number) if number else _last_finished(path, match)
-    typer.echo(export(match, recorder.lines, wanted), nl=False)
+    typer.echo(export(match, recorder.entries, wanted), nl=False)
 
 
 def _last_finished(path: str, match: Match) -> int:

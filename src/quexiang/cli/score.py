@@ -96,7 +96,7 @@ def _object(question: Question, scored: Scored) -> dict[str, object]:
         "dealer": SEATS[table.dealer],
         "streak": table.streak,
         "wild": [tile_text(tile) for tile in table.wild],
-        **result.as_object(table),
+        **result.as_object(question.variant, table),
         "turned": [tile_text(tile) for tile in table.turned],
         "dice": table.dice,
         "left": scored.left,

@@ -9,7 +9,6 @@ from rich.text import Text
 
 from quexiang.cli import show
 from quexiang.engine.actions import SEATS
-from quexiang.present.words import pile_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +79,7 @@ class Screen:
         for meld in player.melds:
             yield show.meld(meld, words, self.table.wild)
         for pile, tiles in player.piles.items():
-            yield Text(f"{pile_name(pile).pick(words.language)} ").append_text(
+            yield Text(f"{self.view.rules.pile_names[pile].pick(words.language)} ").append_text(
                 show.several(tiles, words)
             )
         for key in player.marks:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console
 from rich.text import Text
 
-from quexiang.engine.actions import SEATS, Chow, Discard, Kong, Piao, Throw, ThrowChoice
+from quexiang.engine.actions import SEATS, OpenChoice
 from quexiang.tiles import is_honour, parse_tile, rank_of, suit_of, tile_en, tile_text, tile_zh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from quexiang.cli.texts import Words
-    from quexiang.engine.actions import Offer
+    from quexiang.engine.actions import Declarations, Offer
     from quexiang.engine.events import Meld
     from quexiang.engine.wire import SeatLetter
     from quexiang.present.story import Sentence
@@ -72,7 +72,7 @@ def several(tiles: Iterable[Tile], words: Words, wild: Sequence[Tile] = ()) -> T
 
 def meld(shown: Meld, words: Words, wild: Sequence[Tile] = ()) -> Text:
     """A meld with its kind and where its tile came from."""
-    text = Text(words(f"meld_{shown.kind}") + " ")
+    text = Text(shown.name.pick(words.language) + " ")
     text.append_text(several(sorted(shown.tiles), words, wild) if shown.tiles else backs(4))
     if shown.source is not None:
         text.append(words("from_seat", seat=SEATS[shown.source]), style="dim")
@@ -114,28 +114,18 @@ def _letter(seat: str, words: Words) -> str:
     return words.pick(f" {seat} ", seat)
 
 
-def action(offer: Offer, words: Words) -> Text:
-    """What a seat may do, in words and tiles."""
-    match offer:
-        case Discard(tile=tile, declare=declare):
-            return _with_tiles(words(f"do_{declare or 'discard'}"), (tile,), words)
-        case Chow(low=low, high=high):
-            return _with_tiles(words("do_chow"), (low, high), words)
-        case Kong(kind=kind, tile=tile):
-            return _with_tiles(words(f"do_{kind}"), (tile,), words)
-        case Throw(tiles=tiles):
-            return _with_tiles(words("do_throw"), tiles, words)
-        case ThrowChoice(tiles=tiles, sizes=sizes):
-            count = "/".join(map(str, sizes))
-            return _with_tiles(words("do_throw_some", count=count), tiles, words)
-        case Piao(points=points):
-            return Text(words("do_piao", points=points))
-        case _:
-            return Text(words(f"do_{offer.text()}"))
+def action(offer: Offer, words: Words, declarations: Declarations) -> Text:
+    """What a seat may do, in words and tiles; it can be typed as it is shown."""
+    if isinstance(offer, OpenChoice):
+        name = declarations[offer.key].pick(words.language)
+        count = "/".join(map(str, offer.sizes))
+        return _with_tiles(words("some_of", name=name, count=count), offer.tiles, words)
+    text = offer.words(declarations)
+    return _with_tiles(text.pick(words.language), offer.takes, words)
 
 
 def _with_tiles(verb: str, tiles: Sequence[Tile], words: Words) -> Text:
-    return Text(f"{verb} ").append_text(several(tiles, words))
+    return Text(f"{verb} ").append_text(several(tiles, words)) if tiles else Text(verb)
 
 
 def backs(count: int) -> Text:

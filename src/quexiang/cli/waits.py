@@ -15,6 +15,7 @@ from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_
 from quexiang.cli.texts import Language, Words
 from quexiang.cli.wrong import Wrong
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Discard
 from quexiang.hand import Hand
 from quexiang.scenarios.melds import BadMeld, parse_meld
 from quexiang.scenarios.staging import wild_faces
@@ -217,7 +218,7 @@ class Waiting:
         choices = self.choices()
         best = [choice for choice in choices if choice[1].distance == choices[0][1].distance]
         for tile, outlook in best:
-            verb = Text(f"  {words('do_discard')} ")
+            verb = Text(f"  {Discard.names[0].pick(words.language)} ")
             grid.add_row(verb.append_text(show.one(tile, words)), self._line(outlook, words))
         out.print(grid)
         if len(best) < len(choices):

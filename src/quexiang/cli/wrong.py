@@ -60,9 +60,9 @@ def sentence(error: Exception) -> str:
 def refusal(variant: Variant, error: NotAllowed, words: Words) -> str:
     """Why a seat may not do something: the rule with its title, or the engine's reason."""
     why = reason(variant, error.rule, words)
-    return words(
-        "may_not", seat=SEATS[error.seat], action=show.action(error.action, words), why=why
-    )
+    known = {one.key: one for one in variant.declarations}
+    action = show.action(error.action, words, known)
+    return words("may_not", seat=SEATS[error.seat], action=action, why=why)
 
 
 def reason(variant: Variant, rule: str, words: Words) -> str:

@@ -8,6 +8,6 @@ async with client.join(await client.find("402917")) as table:
 """
 
 from quexiang.client.client import Client, ClientError
-from quexiang.client.table import Closed, Table
+from quexiang.client.table import Closed, RemoteTable
 
-__all__ = ["Client", "ClientError", "Closed", "Table"]
+__all__ = ["Client", "ClientError", "Closed", "RemoteTable"]

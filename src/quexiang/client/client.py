@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from quexiang.client.table import Table
+from quexiang.client.table import RemoteTable
 
 
 class ClientError(Exception):
@@ -49,10 +49,10 @@ class Client:
         """The key of the room that has a six-digit code."""
         return str((await self.get(f"/api/rooms/code/{code}"))["key"])
 
-    def join(self, key: str) -> Table:
+    def join(self, key: str) -> RemoteTable:
         """Go to a room: `async with client.join(key) as table`."""
         address = "ws" + self.url.removeprefix("http")
-        return Table(f"{address}/api/rooms/{key}/socket", self.token)
+        return RemoteTable(f"{address}/api/rooms/{key}/socket", self.token)
 
     async def get(self, path: str) -> Any:  # noqa: ANN401 - whatever the server tells
         """Ask for something."""

@@ -8,15 +8,14 @@ from quexiang.engine import actions as act
 from quexiang.engine.events import Event, Started
 from quexiang.engine.view import View
 from quexiang.engine.wire import event_in, seat_of, tile_names
+from quexiang.present.choices import offer_of
 from quexiang.protocol.incoming import Answer
-from quexiang.tiles import parse_tile
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Offer
     from quexiang.engine.ruleset import Ruleset
     from quexiang.engine.wire import SeatLetter
-    from quexiang.present.choices import Choice
     from quexiang.protocol.outgoing import Ask, Events
     from quexiang.protocol.room import RoomView
 
@@ -49,34 +48,13 @@ class Knowledge:
 
 def offers(ask: Ask) -> list[Offer]:
     """The choices of an ask as the engine's offers."""
-    return [_offer(choice) for choice in ask.choices]
-
-
-def _offer(choice: Choice) -> Offer:
-    tiles = tuple(parse_tile(tile) for tile in choice.tiles)
-    tile = 0 if choice.tile is None else parse_tile(choice.tile)
-    match choice.do:
-        case "discard":
-            return act.Discard(tile, choice.declare)
-        case "chow":
-            low, high = (other for other in tiles if other != tile)
-            return act.Chow(low, high)
-        case "kong":
-            assert choice.kind is not None
-            return act.Kong(choice.kind, tile)
-        case "piao":
-            return act.Piao(choice.points or 0)
-        case "throw":
-            sizes = tuple(choice.sizes)
-            return act.ThrowChoice(tiles, sizes) if sizes else act.Throw(tiles)
-        case plain:
-            return {"pass": act.PASS, "win": act.WIN, "pong": act.PONG, "leave": act.LEAVE}[plain]
+    return [offer_of(choice) for choice in ask.choices]
 
 
 def answer(ask: Ask, action: Action) -> Answer:
     """The frame that answers an ask with an action."""
     known = offers(ask)
-    if isinstance(action, act.Throw) and action not in known:
+    if isinstance(action, act.Choose) and action not in known:
         index = next(at for at, offer in enumerate(known) if act.allowed([offer], action))
         return Answer(ask=ask.ask, choice=index, tiles=tile_names(action.tiles))
     return Answer(ask=ask.ask, choice=known.index(action))

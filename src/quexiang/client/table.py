@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -12,15 +12,14 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from quexiang.client.knowledge import Knowledge, answer, offers
 from quexiang.match import fair
+from quexiang.match.play import Chooser
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import read_outgoing, write
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator
     from types import TracebackType
 
-    from quexiang.engine.actions import Action, Offer
-    from quexiang.engine.view import View
     from quexiang.engine.wire import SeatLetter
     from quexiang.present.table import TableView
     from quexiang.protocol.room import RoomView
@@ -37,14 +36,7 @@ class Closed(Exception):
         super().__init__(f"the server closed the socket with {code}")
 
 
-class Chooser(Protocol):
-    """Whatever chooses for a seat: any bot."""
-
-    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
-        """Give one of the offers."""
-
-
-class Table:
+class RemoteTable:
     """One person at one room; `async for frame in table` gives all that is told."""
 
     def __init__(self, address: str, token: str) -> None:
@@ -110,7 +102,7 @@ class Table:
                     await self.say(answer(frame, action))
                 case outgoing.Ask() | outgoing.Snapshot():
                     await self._send(incoming.Resync(events=True))
-                case outgoing.Welcome() | outgoing.Room() if self.is_entrusted:
+                case outgoing.Welcome() | outgoing.RoomUpdate() if self.is_entrusted:
                     await self.say(incoming.Back())
                 case outgoing.Over():
                     return frame
@@ -179,7 +171,7 @@ class Table:
 
     async def _take(self, frame: outgoing.AnyOutgoing) -> None:
         match frame:
-            case outgoing.Welcome() | outgoing.Room():
+            case outgoing.Welcome() | outgoing.RoomUpdate():
                 self.room, self.seat = frame.room, frame.seat
             case outgoing.Events() if self._misses(frame):
                 await self._send(incoming.Resync(events=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine import events as ev
+from quexiang.engine.board import Board
 from quexiang.engine.due import (
     BACK_DUE,
     DISCARD_DUE,
@@ -21,10 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
 
 
-def _started(table: Table, event: ev.Started) -> None:
+def _started(table: Board, event: ev.Started) -> None:
     table.players = event.players
     table.dealer = event.dealer or 0
     table.seated = event.dealer is not None
@@ -35,19 +35,19 @@ def _started(table: Table, event: ev.Started) -> None:
     table.turn = Turn(table.dealer, "deal")
 
 
-def _seated(table: Table, event: ev.Seated) -> None:
+def _seated(table: Board, event: ev.Seated) -> None:
     table.dealer = event.dealer
     table.seated = True
     table.turn = Turn(event.dealer, "deal")
     table.due = ev.Due("phase")
 
 
-def _rolled(table: Table, event: ev.Rolled) -> None:
+def _rolled(table: Board, event: ev.Rolled) -> None:
     table.dice += event.dice
     table.due = ev.Due("phase")
 
 
-def _dealt(table: Table, event: ev.Dealt) -> None:
+def _dealt(table: Board, event: ev.Dealt) -> None:
     player = table.seats[event.seat]
     player.waits = None
     table.left -= event.count
@@ -61,7 +61,7 @@ def _dealt(table: Table, event: ev.Dealt) -> None:
         table.turn = Turn(event.seat, "deal", event.tiles[-1])
 
 
-def _indicated(table: Table, event: ev.Indicated) -> None:
+def _indicated(table: Board, event: ev.Indicated) -> None:
     table.indicator = event.tile
     table.wild = event.wild
     table.shape = table.shape_of(event.wild)
@@ -71,13 +71,13 @@ def _indicated(table: Table, event: ev.Indicated) -> None:
     table.due = ev.Due("phase")
 
 
-def _began(table: Table, event: ev.Began) -> None:
+def _began(table: Board, event: ev.Began) -> None:
     table.left = event.left
     table.answers = {}
     table.due = TURN_DUE[table.dealer]
 
 
-def _drawn(table: Table, event: ev.Drawn) -> None:
+def _drawn(table: Board, event: ev.Drawn) -> None:
     seat = event.seat
     player = table.seats[seat]
     tile = event.tile
@@ -102,7 +102,7 @@ def _drawn(table: Table, event: ev.Drawn) -> None:
     table.due = TURN_DUE[seat]
 
 
-def _discarded(table: Table, event: ev.Discarded) -> None:
+def _discarded(table: Board, event: ev.Discarded) -> None:
     seat = event.seat
     tile = event.tile
     player = table.seats[seat]
@@ -118,7 +118,7 @@ def _discarded(table: Table, event: ev.Discarded) -> None:
     table.due = DISCARD_DUE[seat]
 
 
-def _melded(table: Table, event: ev.Melded) -> None:
+def _melded(table: Board, event: ev.Melded) -> None:
     seat, meld = event.seat, event.meld
     table.answers = {}
     player = table.seats[seat]
@@ -152,7 +152,7 @@ def _add_kong(player: Player, meld: ev.Meld) -> None:
     )
 
 
-def _claim(table: Table, seat: Seat, meld: ev.Meld) -> None:
+def _claim(table: Board, seat: Seat, meld: ev.Meld) -> None:
     assert meld.source is not None
     feeder = table.seats[meld.source]
     feeder.taken += (len(feeder.river) - 1,)
@@ -161,14 +161,14 @@ def _claim(table: Table, seat: Seat, meld: ev.Meld) -> None:
         table.expire(seat, CLAIM_ENDS)
 
 
-def _kong_declared(table: Table, event: ev.KongDeclared) -> None:
+def _kong_declared(table: Board, event: ev.KongDeclared) -> None:
     table.offered = (event.tile,)
     table.offerer = event.seat
     table.answers = {}
     table.due = ROB_DUE[event.seat]
 
 
-def _laid(table: Table, event: ev.Laid) -> None:
+def _laid(table: Board, event: ev.Laid) -> None:
     player = table.seats[event.seat]
     if event.source is None:
         player.forget(*event.tiles)
@@ -178,13 +178,13 @@ def _laid(table: Table, event: ev.Laid) -> None:
     player.piles[event.pile] = (*player.piles.get(event.pile, ()), *event.tiles)
 
 
-def _set_aside(table: Table, event: ev.SetAside) -> None:
+def _set_aside(table: Board, event: ev.SetAside) -> None:
     table.set_aside += (event.tile,)
     table.left -= 1
     table.due = ev.Due("phase")
 
 
-def _turned_up(table: Table, event: ev.TurnedUp) -> None:
+def _turned_up(table: Board, event: ev.TurnedUp) -> None:
     table.turned += event.tiles
     table.left -= len(event.tiles)
     table.offered = event.tiles
@@ -194,7 +194,7 @@ def _turned_up(table: Table, event: ev.TurnedUp) -> None:
         table.due = SETTLE_DUE
 
 
-def _cast(table: Table, event: ev.Cast) -> None:
+def _cast(table: Board, event: ev.Cast) -> None:
     player = table.seats[event.seat]
     player.river.extend(event.tiles)
     table.turned = table.turned[: -len(event.tiles)]
@@ -204,21 +204,21 @@ def _cast(table: Table, event: ev.Cast) -> None:
     table.answers = {}
 
 
-def _marked(table: Table, event: ev.Marked) -> None:
+def _marked(table: Board, event: ev.Marked) -> None:
     marks = table.marks if event.seat is None else table.seats[event.seat].marks
     marks[event.mark] = event.value
 
 
-def _unmarked(table: Table, event: ev.Unmarked) -> None:
+def _unmarked(table: Board, event: ev.Unmarked) -> None:
     marks = table.marks if event.seat is None else table.seats[event.seat].marks
     marks.pop(event.mark, None)
 
 
-def _answered(table: Table, event: ev.Answered) -> None:
+def _answered(table: Board, event: ev.Answered) -> None:
     table.answers[event.seat] = event.action
 
 
-def _due(table: Table, event: ev.Due) -> None:
+def _due(table: Board, event: ev.Due) -> None:
     table.due = event
     if event.need == "phase":
         table.phase = event.count
@@ -226,16 +226,16 @@ def _due(table: Table, event: ev.Due) -> None:
         table.answers = {}
 
 
-def _won(table: Table, event: ev.Won) -> None:
+def _won(table: Board, event: ev.Won) -> None:
     table.wins += (event,)
     table.due = SETTLE_DUE
 
 
-def _paid(table: Table, event: ev.Paid) -> None:
+def _paid(table: Board, event: ev.Paid) -> None:
     table.paid += (event,)
 
 
-def _revealed(table: Table, event: ev.Revealed) -> None:
+def _revealed(table: Board, event: ev.Revealed) -> None:
     player = table.seats[event.seat]
     player.hidden = 0
     player.hand = type(player.hand)(event.tiles)
@@ -243,11 +243,15 @@ def _revealed(table: Table, event: ev.Revealed) -> None:
     player.waits = None
 
 
-def _left(table: Table, event: ev.Left) -> None:
+def _left(table: Board, event: ev.Left) -> None:
     table.gone += (event.seat,)
 
 
-def _ended(table: Table, event: ev.Ended) -> None:
+def _out(table: Board, event: ev.Out) -> None:
+    table.out += (event.seat,)
+
+
+def _ended(table: Board, event: ev.Ended) -> None:
     table.end = event
     table.due = OVER_DUE
 
@@ -275,5 +279,6 @@ APPLY: Final[dict[type, Callable[..., None]]] = {
     ev.Paid: _paid,
     ev.Revealed: _revealed,
     ev.Left: _left,
+    ev.Out: _out,
     ev.Ended: _ended,
 }

@@ -11,12 +11,21 @@ import msgspec
 from msgspec import Struct
 
 from quexiang.engine.actions import AnyAction, Seat
+from quexiang.text import Text
 from quexiang.tiles import Tile
 
-Value = int | tuple[int, ...] | str
+Pair = tuple[int, int]
+Value = int | tuple[int | Pair, ...] | str
 By = Literal["self_draw", "discard", "rob_kong"]
 End = Literal["win", "draw", "abandoned"]
 MeldKind = Literal["chow", "pong", "exposed", "added", "concealed"]
+MELDS: Final[dict[MeldKind, Text]] = {
+    "chow": Text("吃", "chow"),
+    "pong": Text("碰", "pong"),
+    "exposed": Text("明杠", "exposed kong"),
+    "added": Text("补杠", "added kong"),
+    "concealed": Text("暗杠", "concealed kong"),
+}
 Need = Literal["phase", "deal", "choose", "roll", "turn_up", "draw", "ask", "settle", "over"]
 
 
@@ -35,6 +44,11 @@ class Meld(Struct, frozen=True, gc=False):
     tiles: tuple[Tile, ...]
     claimed: Tile | None = None
     source: Seat | None = None
+
+    @property
+    def name(self) -> Text:
+        """What it is called."""
+        return MELDS[self.kind]
 
     @property
     def is_kong(self) -> bool:
@@ -267,6 +281,12 @@ class Left(Event, frozen=True, gc=False):
     seat: Seat
 
 
+class Out(Event, frozen=True, gc=False):
+    """A seat plays no more in this round; the others play on."""
+
+    seat: Seat
+
+
 class Ended(Event, frozen=True, gc=False):
     """The round is over."""
 
@@ -298,6 +318,7 @@ AnyEvent = (
     | Paid
     | Revealed
     | Left
+    | Out
     | Ended
 )
 

@@ -211,8 +211,8 @@ class Round:
             if need == "ask":
                 if self._ask(due):
                     return
-                if due.stage == "discard":  # nobody can want it: the next seat draws
-                    self._draw(DRAW_DUE[(table.offerer + 1) % table.players])
+                if due.stage == "discard" and self.rules.plain_discards:
+                    self._draw(DRAW_DUE[table.after(table.offerer)])  # nobody can want it
                 else:
                     self._resolve()
             elif need == "draw":

@@ -8,10 +8,22 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PASS, Action, Chow, Discard, Kong, Offer, Pong, ThrowChoice, Win
+from quexiang.engine.actions import (
+    PASS,
+    Action,
+    Chow,
+    Declarations,
+    Discard,
+    Kong,
+    Offer,
+    OpenChoice,
+    Pong,
+    Win,
+)
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
+from quexiang.text import Named
 from quexiang.tiles import Tile
 
 if TYPE_CHECKING:
@@ -114,6 +126,10 @@ class Ruleset:
     """All ids of the rulebook; filled in when a room is made."""
     package: str = ""
     """Where the variant lies; filled in when a room is made."""
+    declarations: Declarations = {}  # noqa: RUF012 - replaced, never written to
+    """What its players may declare or choose, by key; filled in when a room is made."""
+    piles: ClassVar[tuple[Named, ...]] = ()
+    """The piles on which tiles are laid openly, with their names."""
     telling: ClassVar[tuple[str, ...]] = ()
     """Keys of public marks that follow from concealed tiles and so tell something of them."""
     marks: ClassVar[tuple[Mark, ...]] = ()
@@ -131,7 +147,11 @@ class Ruleset:
         self.rules = tuple(rules)
         every_stage = (TurnStage(), DiscardStage(), RobStage(), *stages)
         self.stages = {stage.key: stage for stage in every_stage}
+        plain = (type(self.stages["discard"]).untaken, type(self.stages["discard"]).close)
+        self.plain_discards = plain == (DiscardStage.untaken, DiscardStage.close)
+        """After a discard that nobody can want the next seat draws."""
         self.marking = {mark.key: mark for mark in self.marks}
+        self.pile_names = {pile.key: pile.name for pile in self.piles}
         self._shapes: dict[tuple[Tile, ...], Shape] = {}
         self._index()
 
@@ -144,7 +164,7 @@ class Ruleset:
         }
         self.vetoing = {
             kind: tuple(rule.forbids for rule in rules if kind in rule.vetoes)
-            for kind in (*Action.__subclasses__(), ThrowChoice)
+            for kind in (*Action.__subclasses__(), OpenChoice)
         }
         self.following = {
             kind: tuple(rule.after for rule in rules if kind in rule.follows)
@@ -247,8 +267,7 @@ def neutral_choice(table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
         drawn = table.turn.drawn if table.turn.seat == seat else None
         return next((offer for offer in discards if offer.tile == drawn), discards[-1])
     first = offers[0]
-    assert isinstance(first, Action)
-    return first
+    return first.smallest() if isinstance(first, OpenChoice) else first
 
 
 def _own_offers(stage: Stage) -> tuple[Callable[[Table, Seat], Sequence[Offer]], ...]:

@@ -5,88 +5,21 @@ Folding the whole log gives the full table; folding what one seat saw gives that
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Seat
 from quexiang.engine.apply import APPLY
-from quexiang.engine.due import SEATS_AFTER, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from quexiang.engine.actions import Action, Seat
-    from quexiang.engine.marks import Life, Mark
-    from quexiang.engine.player import Player
-    from quexiang.hand import Hand, Shape
-    from quexiang.tiles import Tile
+from quexiang.engine.board import Board
+from quexiang.engine.due import SEATS_AFTER
+from quexiang.engine.marks import Mark
+from quexiang.hand import Hand
 
 
-class Table:
+class Table(Board):
     """All that is known of a round: fold of events."""
 
-    __slots__ = (
-        "answers",
-        "cast",
-        "dealer",
-        "dice",
-        "due",
-        "end",
-        "gone",
-        "indicator",
-        "left",
-        "marking",
-        "marks",
-        "offered",
-        "offerer",
-        "paid",
-        "phase",
-        "players",
-        "scores",
-        "seated",
-        "seats",
-        "set_aside",
-        "shape",
-        "shape_of",
-        "streak",
-        "turn",
-        "turned",
-        "wild",
-        "wins",
-    )
-
-    def __init__(
-        self,
-        marking: Mapping[str, Mark],
-        shape_of: Callable[[tuple[Tile, ...]], Shape],
-        wild: tuple[Tile, ...] = (),
-    ) -> None:
-        self.marking = marking
-        self.shape_of = shape_of
-        self.players = 4
-        self.dealer: Seat = 0
-        self.seated = False
-        self.streak = 0
-        self.scores: tuple[int, ...] = ()
-        self.dice: tuple[int, ...] = ()
-        self.seats: list[Player] = []
-        self.left = 0
-        self.indicator: Tile | None = None
-        self.wild = wild
-        self.shape: Shape = shape_of(wild)
-        self.turn = Turn(0, "deal")
-        self.offered: tuple[Tile, ...] = ()
-        self.offerer: Seat = 0
-        self.answers: dict[Seat, Action] = {}
-        self.marks: dict[str, ev.Value] = {}
-        self.set_aside: tuple[Tile, ...] = ()
-        self.turned: tuple[Tile, ...] = ()
-        self.cast: tuple[Tile, ...] = ()
-        self.wins: tuple[ev.Won, ...] = ()
-        self.paid: tuple[ev.Paid, ...] = ()
-        self.gone: tuple[Seat, ...] = ()
-        self.phase = 0
-        self.due = ev.Due("phase")
-        self.end: ev.Ended | None = None
+    __slots__ = ()
 
     def copy(self) -> Table:
         """Give an independent copy; what is immutable is shared."""
@@ -115,6 +48,7 @@ class Table:
         new.wins = self.wins
         new.paid = self.paid
         new.gone = self.gone
+        new.out = self.out
         new.phase = self.phase
         new.due = self.due
         new.end = self.end
@@ -126,7 +60,7 @@ class Table:
         skipped = ("marking", "shape_of", "shape")
         return all(
             getattr(self, name) == getattr(other, name)
-            for name in self.__slots__
+            for name in Board.__slots__
             if name not in skipped
         )
 
@@ -135,16 +69,20 @@ class Table:
     # Questions.
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat so many places further in playing order."""
-        return (seat + steps) % self.players
+        """The seat so many places further in playing order; seats that are out are no places."""
+        if not self.out:
+            return (seat + steps) % self.players
+        order = (seat, *self.seats_after(seat))
+        return order[steps % len(order)]
 
     def seats_after(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats in playing order, the next one first."""
-        return SEATS_AFTER[self.players][seat]
+        """The other seats that are not out, in playing order, the next one first."""
+        order = SEATS_AFTER[self.players][seat]
+        return tuple(other for other in order if other not in self.out) if self.out else order
 
     def seats_from(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats in playing order, this one first."""
-        return (seat, *SEATS_AFTER[self.players][seat])
+        """All seats that are not out, in playing order, this one first."""
+        return self.seats_after(seat) if seat in self.out else (seat, *self.seats_after(seat))
 
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
         """The value of a mark of a seat, None where it is not set."""
@@ -162,7 +100,14 @@ class Table:
         marks = self.marks if seat is None else self.seats[seat].marks
         value = marks.get(mark.key, ())
         assert isinstance(value, tuple)
-        return value
+        return value  # type: ignore[return-value]  # numbers only, or `pairs` would be asked
+
+    def pairs(self, seat: Seat | None, mark: Mark) -> tuple[ev.Pair, ...]:
+        """The value of a mark that lists pairs, empty where it is not set."""
+        marks = self.marks if seat is None else self.seats[seat].marks
+        value = marks.get(mark.key, ())
+        assert isinstance(value, tuple)
+        return value  # type: ignore[return-value]  # pairs only, or `listed` would be asked
 
     def changes(self) -> tuple[int, ...]:
         """What each seat has won or lost in this round."""
@@ -192,10 +137,3 @@ class Table:
         for event in events:
             APPLY[type(event)](self, event)
         return self
-
-    def expire(self, seat: Seat, lives: tuple[Life, ...]) -> None:
-        """End the marks of a seat whose life span is over."""
-        marks = self.seats[seat].marks
-        marking = self.marking
-        for key in [key for key in marks if marking[key].life in lives]:
-            del marks[key]

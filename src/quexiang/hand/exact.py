@@ -7,10 +7,7 @@ four copies are all in the hand) and the families of honours are worked out here
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from quexiang.hand.kernel import Kernel
+from typing import Protocol
 
 Needs = tuple[int, int]
 """Wilds missing until all tiles split into sets, and into sets and one pair."""
@@ -133,7 +130,20 @@ def hand_needs(
     return best
 
 
-def fifth_completes(shape: "Kernel", counts: bytearray, face: int) -> bool:
+class NaturalShape(Protocol):
+    """What the exact reckoning asks of a shape's kernel."""
+
+    eyes: frozenset[int] | None
+    eyes_held: bool
+    eye_kinds: tuple[int, ...]
+    families: tuple[Family, ...]
+    fillers: tuple[int, ...]
+
+    def natural(self, counts: bytearray) -> tuple[list[int], int]:
+        """The counts as the tiles stand for themselves, and the wilds."""
+
+
+def fifth_completes(shape: NaturalShape, counts: bytearray, face: int) -> bool:
     """Tell whether one more than four copies of a face makes sets and eyes."""
     before, wilds = shape.natural(counts)
     after = before[:]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING
 
 from quexiang.engine import actions as act
@@ -17,6 +18,7 @@ from quexiang.engine import events as ev
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed, Round
 from quexiang.match.exchange import Question
 from quexiang.match.play import views_of
+from quexiang.variants import declarations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -105,7 +107,7 @@ def action_violations(round_: Round, source: random.Random) -> Iterator[str]:
                     yield f"offered but refused: {refusal}"
     for seat in range(round_.rules.players):
         offers = round_.asked.get(seat, [])
-        for action in source.sample(UNIVERSE, 60):
+        for action in source.sample(universe(), 60):
             if not act.allowed(offers, action):
                 yield from _refused(round_, seat, action)
     if round_.table != before:
@@ -123,21 +125,23 @@ def _refused(round_: Round, seat: Seat, action: Action) -> Iterator[str]:
         yield f"not offered but accepted: seat {seat} {action}"
 
 
-UNIVERSE: tuple[Action, ...] = (
-    act.PASS,
-    act.WIN,
-    act.PONG,
-    *act.DISCARD[:34],
-    *act.READY[:34],
-    *act.EXPOSED[:34],
-    *act.ADDED[:34],
-    *act.CONCEALED[:34],
-    *act.CHOW.values(),
-    *act.PIAO[:5],
-    *(act.Discard(tile, "tianting") for tile in range(34)),
-    act.Throw(()),
-    act.Throw((0, 8, 27)),
-)
+@cache
+def universe() -> tuple[Action, ...]:
+    """Whatever somebody may try in any town."""
+    kongs = [kind[tile] for kind in (act.EXPOSED, act.ADDED, act.CONCEALED) for tile in range(34)]
+    plain = (act.PASS, act.WIN, act.PONG, *act.DISCARD[:34], *kongs, *act.CHOW.values())
+    return (*plain, *(action for one in declarations().values() for action in _chosen(one)))
+
+
+def _chosen(declaration: act.Declaration) -> Iterator[Action]:
+    key = declaration.key
+    match declaration.takes:
+        case "discard":
+            yield from (act.Discard(tile, key) for tile in range(34))
+        case "tiles":
+            yield from (act.Choose(key), act.Choose(key, tiles=(0, 8, 27)))
+        case _:
+            yield from (act.Choose(key, value) for value in range(5))
 
 
 def end_violations(round_: Round) -> Iterator[str]:

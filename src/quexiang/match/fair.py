@@ -54,7 +54,7 @@ def round_seed(
     return bytes.fromhex(digest("quexiang seed 1", match, number, secret, *parts))
 
 
-class Proof(Struct, frozen=True, kw_only=True):
+class SeedProof(Struct, frozen=True, kw_only=True):
     """Everything from which the seed of a round was made."""
 
     match: str
@@ -67,7 +67,7 @@ class Proof(Struct, frozen=True, kw_only=True):
     seed: bytes
 
 
-def problems(proof: Proof) -> list[str]:
+def problems(proof: SeedProof) -> list[str]:
     """What does not fit together in the proof of a round; nothing if it is in order."""
     match, number, hashes = proof.match, proof.number, proof.hashes
     found = []

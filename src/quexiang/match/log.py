@@ -1,8 +1,8 @@
 """The log of a match: JSON lines, appended only, from which everything can be recomputed.
 
-The first line names the match (variant, rules version, options, players, seed), a line opens each
-round with its seed, then come the answers and the events that followed from them. Replaying plays
-the answers again and compares every event byte by byte.
+The first entry names the match (variant, rules version, options, players, seed), another opens
+each round with its seed, then come the answers and the events that followed from them. Replaying
+plays the answers again and compares every event byte by byte.
 """
 
 from __future__ import annotations
@@ -17,21 +17,20 @@ from quexiang.engine.events import AnyEvent
 from quexiang.engine.round import NotAllowed
 from quexiang.errors import BadOption, UnknownVariant
 from quexiang.match.match import Match
+from quexiang.match.reader import FORMAT, Reader
 from quexiang.rulebook import OptionValue
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-FORMAT = 1
+
+class LogEntry(Struct, frozen=True, tag_field="line", tag=str.lower):
+    """One entry of the log."""
 
 
-class Line(Struct, frozen=True, tag_field="line", tag=str.lower):
-    """One line of the log."""
-
-
-class Opening(Line, frozen=True, tag="match"):
-    """What a match is: the first line."""
+class Opening(LogEntry, frozen=True, tag="match"):
+    """What a match is: the first entry."""
 
     format: int
     variant: str
@@ -41,38 +40,37 @@ class Opening(Line, frozen=True, tag="match"):
     seed: str
 
 
-class RoundOpened(Line, frozen=True, tag="round"):
+class RoundOpened(LogEntry, frozen=True, tag="round"):
     """A round begins, with the seed of its wall and dice (hexadecimal)."""
 
     number: int
     seed: str
 
 
-class Answer(Line, frozen=True):
+class AnswerTaken(LogEntry, frozen=True, tag="answer"):
     """A seat's answer."""
 
     seat: Seat
     action: AnyAction
 
 
-class Departure(Line, frozen=True, tag="leave"):
+class Departure(LogEntry, frozen=True, tag="leave"):
     """A seat left for good."""
 
     seat: Seat
 
 
-class Closed(Line, frozen=True):
+class QuestionClosed(LogEntry, frozen=True, tag="closed"):
     """The open question was decided with the answers given."""
 
 
-class Happened(Line, frozen=True, tag="event"):
+class Happened(LogEntry, frozen=True, tag="event"):
     """What followed."""
 
     event: AnyEvent
 
 
-AnyLine = Opening | RoundOpened | Answer | Departure | Closed | Happened
-_DECODER = msgspec.json.Decoder(AnyLine)
+MatchEntry = Opening | RoundOpened | AnswerTaken | Departure | QuestionClosed | Happened
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -85,14 +83,14 @@ class Recorder:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.lines: list[AnyLine] = [opening(match)]
+        self.entries: list[MatchEntry] = [opening(match)]
         self._read = 0
 
     def start_round(self) -> None:
         """Deal the next round."""
         number = len(self.match.rounds) + 1
         seed = self.match.seed_of(number).hex()
-        self.lines.append(RoundOpened(number, seed))
+        self.entries.append(RoundOpened(number, seed))
         self.match.start_round()
         self._read = 0
         self._copy_events()
@@ -100,34 +98,34 @@ class Recorder:
     def answer(self, seat: Seat, action: Action) -> None:
         """Take an answer; a refused one leaves no trace."""
         self.match.answer(seat, action)
-        self.lines.append(Answer(seat, action))  # type: ignore[arg-type]  # all kinds are listed
+        self.entries.append(AnswerTaken(seat, action))  # type: ignore[arg-type]  # all kinds are listed
         self._copy_events()
 
     def leave(self, seat: Seat) -> None:
         """A seat leaves for good."""
         self.match.leave(seat)
-        self.lines.append(Departure(seat))
+        self.entries.append(Departure(seat))
         self._copy_events()
 
     def close(self) -> None:
         """Decide the open question with the answers given."""
         self.match.close()
-        self.lines.append(Closed())
+        self.entries.append(QuestionClosed())
         self._copy_events()
 
     def _copy_events(self) -> None:
         log = self.match.round.log
         assert log is not None
-        self.lines += [Happened(event) for event in log[self._read :]]  # type: ignore[arg-type]
+        self.entries += [Happened(event) for event in log[self._read :]]  # type: ignore[arg-type]
         self._read = len(log)
 
     def text(self) -> str:
         """The log as text."""
-        return "".join(line_text(line) + "\n" for line in self.lines)
+        return "".join(entry_text(entry) + "\n" for entry in self.entries)
 
 
 def opening(match: Match) -> Opening:
-    """The first line of a match's log."""
+    """The first entry of a match's log."""
     return Opening(
         FORMAT,
         match.variant.key,
@@ -138,38 +136,39 @@ def opening(match: Match) -> Opening:
     )
 
 
-def line_text(line: Line) -> str:
-    """One line as text."""
-    return _ENCODER.encode(line).decode()
+def entry_text(entry: LogEntry) -> str:
+    """One entry as text."""
+    return _ENCODER.encode(entry).decode()
 
 
-def read_log(text: str) -> list[AnyLine]:
+def read_log(text: str) -> list[MatchEntry]:
     """Read a log, or say in which line it goes wrong."""
-    lines: list[AnyLine] = []
+    entries: list[MatchEntry] = []
+    reader: Reader[MatchEntry] = Reader(MatchEntry)
     for number, line in enumerate(text.splitlines(), 1):
         try:
-            lines.append(_DECODER.decode(line))
+            entries.append(reader.entry(line))
         except msgspec.DecodeError as error:
             raise BadLog(f"line {number}: {error}") from None
-    if not lines or not isinstance(lines[0], Opening):
+    if not entries or not isinstance(entries[0], Opening):
         raise BadLog("line 1: a log begins with the line of its match")
-    return lines
+    return entries
 
 
-def replay(lines: Iterable[AnyLine]) -> Recorder:
+def replay(entries: Iterable[MatchEntry]) -> Recorder:
     """Play a log again and compare every event; the match as it stands afterwards."""
-    source = iter(lines)
+    source = iter(entries)
     recorder = Recorder(opened_match(source))
-    expected: list[AnyLine] = recorder.lines[:]
-    for number, line in enumerate(source, 2):
-        expected.append(line)
-        if not isinstance(line, Happened):
-            redo(recorder, line, number)
-    _compare(expected, recorder.lines)
+    expected: list[MatchEntry] = recorder.entries[:]
+    for number, entry in enumerate(source, 2):
+        expected.append(entry)
+        if not isinstance(entry, Happened):
+            redo(recorder, entry, number)
+    _compare(expected, recorder.entries)
     return recorder
 
 
-def opened_match(source: Iterator[AnyLine]) -> Match:
+def opened_match(source: Iterator[MatchEntry]) -> Match:
     """The match that a log opens with, before its first round."""
     first = next(source)
     assert isinstance(first, Opening)
@@ -186,18 +185,18 @@ def opened_match(source: Iterator[AnyLine]) -> Match:
     return Match(variant, options, first.players, first.seed)
 
 
-def redo(recorder: Recorder, line: AnyLine, number: int) -> None:
-    """Do what a line of a log says was done, or say in which line it cannot be."""
+def redo(recorder: Recorder, entry: MatchEntry, number: int) -> None:
+    """Do what an entry of a log says was done, or say in which line it cannot be."""
     try:
-        match line:
+        match entry:
             case RoundOpened(number=place, seed=seed):
                 recorder.match.seeds[place] = bytes.fromhex(seed)
                 recorder.start_round()
-            case Answer(seat=seat, action=action):
+            case AnswerTaken(seat=seat, action=action):
                 recorder.answer(seat, action)
             case Departure(seat=seat):
                 recorder.leave(seat)
-            case Closed():
+            case QuestionClosed():
                 recorder.close()
             case _:
                 raise BadLog(f"line {number}: a match has only one first line")
@@ -205,13 +204,13 @@ def redo(recorder: Recorder, line: AnyLine, number: int) -> None:
         raise BadLog(f"line {number}: cannot be done: {error}") from None
 
 
-def _compare(expected: list[AnyLine], found: list[AnyLine]) -> None:
+def _compare(expected: list[MatchEntry], found: list[MatchEntry]) -> None:
     for number, (wanted, got) in enumerate(zip(expected, found, strict=False), 1):
         if wanted != got:
-            raise BadLog(f"line {number}: {line_text(wanted)} is replayed as {line_text(got)}")
+            raise BadLog(f"line {number}: {entry_text(wanted)} is replayed as {entry_text(got)}")
     if len(expected) < len(found):
         raise BadLog(
-            f"line {len(expected) + 1}: the log ends before {line_text(found[len(expected)])}"
+            f"line {len(expected) + 1}: the log ends before {entry_text(found[len(expected)])}"
         )
     if len(expected) > len(found):
         raise BadLog(f"line {len(found) + 1}: nothing of the kind happens in the replay")

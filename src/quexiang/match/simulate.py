@@ -9,7 +9,9 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
+from quexiang.engine.events import Won
 from quexiang.errors import BadOption
 from quexiang.match import deal
 from quexiang.match.check import CheckedRound, copy_violations
@@ -186,7 +188,7 @@ def _play_rounds(match: Match, plan_: Plan, bots: Sequence[Chooser], tally: Tall
         else:
             tally.decisions += play_round(round_, bots)
         match.count()
-        _count(tally, round_)
+        _count(tally, match.variant, round_)
 
 
 def _bots(plan_: Plan, seed: str) -> list[Contender]:
@@ -214,12 +216,13 @@ def _checked(match: Match, plan_: Plan, bots: Sequence[Chooser], seed: str, tall
     return decisions
 
 
-def _count(tally: Tally, round_: Round) -> None:
+def _count(tally: Tally, variant: Variant, round_: Round) -> None:
     table = round_.table
     assert table.end is not None
     tally.rounds += 1
     tally.ends[table.end.how] += 1
-    for win in table.wins:
+    wins = [_named(variant, won) for won in table.wins]
+    for win in wins:
         tally.by[win.by] += 1
         for name in win.patterns:
             tally.patterns[name] = tally.patterns.get(name, 0) + 1
@@ -227,5 +230,10 @@ def _count(tally: Tally, round_: Round) -> None:
     for seat, change in enumerate(changes):
         tally.scores[seat] += change
     rivers = [player.river for player in table.seats]
-    story = (tally.digest, table.end.how, table.wins, changes, rivers)
+    story = (tally.digest, table.end.how, tuple(wins), changes, rivers)
     tally.digest = hashlib.sha256(repr(story).encode()).hexdigest()
+
+
+def _named(variant: Variant, won: Won) -> Won:
+    """A win with the names of its patterns."""
+    return replace(won, patterns=tuple(name.zh for name in variant.pattern_names(won.patterns)))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from quexiang.engine import actions as act
 from quexiang.engine.round import Round
 from quexiang.engine.wire import TileText, tile_names
-from quexiang.present.words import label
+from quexiang.engine.wish import PLAIN
 from quexiang.text import Text
 from quexiang.tiles import parse_tile, tile_text
 
@@ -27,19 +27,21 @@ class Choice(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One thing that can be done, with what stands on its button."""
 
     index: int
-    do: Literal["pass", "win", "pong", "leave", "chow", "kong", "discard", "throw", "piao"]
+    do: str
+    """The verb: `pass`, `win`, `pong`, `chow`, `kong`, `discard`, or the key of a declaration."""
     zh: str
     en: str
     tile: TileText | None = None
     tiles: list[TileText] = []
-    """The tiles to show on the button; of an open throw: those that may be thrown."""
+    """The tiles to show on the button; of an open choice: those that may be chosen."""
     sizes: list[int] = []
-    """An open throw: how many tiles may be thrown; answer with `tiles`."""
+    """An open choice: how many tiles may be chosen; answer with `tiles`."""
+    one_suit: bool = False
+    """An open choice: all tiles must be of one suit."""
     kind: Literal["exposed", "added", "concealed"] | None = None
     declare: str = ""
-    points: int | None = None
     value: int | None = None
-    """A win: what it is worth."""
+    """The number that is chosen (飘2分: 2); of a win: what it is worth."""
     patterns: list[Text] = []
 
 
@@ -49,15 +51,15 @@ def choices(shower: Painter, table: Table, seat: Seat, offers: Sequence[Offer]) 
 
 
 def _choice(shower: Painter, table: Table, seat: Seat, index: int, offer: Offer) -> Choice:
-    text = label(offer, shower.rules.marking)
-    fields = _fields(table, offer)
+    text = offer.label(shower.rules.declarations)
+    fields = _fields(shower.rules, table, offer)
     if isinstance(offer, act.Win):
         fields |= _win(shower, table, seat)
-    do = "throw" if isinstance(offer, act.ThrowChoice) else type(offer).__name__.lower()
-    return Choice(index=index, do=do, zh=text.zh, en=text.en, **fields)  # type: ignore[arg-type]
+    do = "discard" if isinstance(offer, act.Discard) else offer.verb
+    return Choice(index=index, do=do, zh=text.zh, en=text.en, **fields)
 
 
-def _fields(table: Table, offer: Offer) -> dict[str, Any]:
+def _fields(rules: Ruleset, table: Table, offer: Offer) -> dict[str, Any]:
     on_offer = table.offered[0] if table.offered else None
     match offer:
         case act.Discard(tile=tile, declare=declare):
@@ -68,14 +70,35 @@ def _fields(table: Table, offer: Offer) -> dict[str, Any]:
             return _tiles(on_offer, sorted((low, on_offer, high)))
         case act.Kong(kind=kind, tile=tile):
             return _tiles(tile, [tile] * 4) | {"kind": kind}
-        case act.Piao(points=points):
-            return {"points": points}
-        case act.Throw(tiles=tiles):
+        case act.Choose(key=key, value=value) if rules.declarations[key].takes == "value":
+            return {"value": value}
+        case act.Choose(tiles=tiles):
             return {"tiles": tile_names(tiles)}
-        case act.ThrowChoice(tiles=tiles, sizes=sizes):
-            return {"tiles": tile_names(tiles), "sizes": list(sizes)}
+        case act.OpenChoice(tiles=tiles, sizes=sizes, one_suit=one_suit):
+            return {"tiles": tile_names(tiles), "sizes": list(sizes), "one_suit": one_suit}
         case _:
             return {}
+
+
+def offer_of(choice: Choice) -> Offer:
+    """The offer that a choice was drawn from."""
+    tiles = tuple(parse_tile(tile) for tile in choice.tiles)
+    tile = 0 if choice.tile is None else parse_tile(choice.tile)
+    match choice.do:
+        case "discard":
+            return act.Discard(tile, choice.declare)
+        case "chow":
+            low, high = (other for other in tiles if other != tile)
+            return act.Chow(low, high)
+        case "kong":
+            assert choice.kind is not None
+            return act.Kong(choice.kind, tile)
+        case "pass" | "win" | "pong":
+            return PLAIN[choice.do]
+        case key if choice.sizes:
+            return act.OpenChoice(key, tiles, tuple(choice.sizes), choice.one_suit)
+        case key:
+            return act.Choose(key, choice.value or 0, tiles)
 
 
 def _tiles(tile: Tile, shown: Sequence[Tile]) -> dict[str, Any]:
@@ -88,7 +111,7 @@ def _win(shower: Painter, table: Table, seat: Seat) -> dict[str, Any]:
     return {
         "tile": None if won.tile is None else tile_text(won.tile),
         "value": won.value,
-        "patterns": [shower.pattern(name) for name in won.patterns],
+        "patterns": list(shower.variant.pattern_names(won.patterns)),
     }
 
 
@@ -97,8 +120,8 @@ def chosen(offers: Sequence[Offer], index: int, tiles: list[str] | None) -> Acti
     if index >= len(offers):
         return None
     offer = offers[index]
-    if isinstance(offer, act.ThrowChoice):
-        return act.Throw(tuple(sorted(parse_tile(tile) for tile in tiles or ())))
+    if isinstance(offer, act.OpenChoice):
+        return act.Choose(offer.key, tiles=tuple(sorted(parse_tile(tile) for tile in tiles or ())))
     return offer
 
 

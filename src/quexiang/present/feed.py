@@ -14,7 +14,7 @@ from quexiang.present.story import Sentence, Storyteller
 from quexiang.present.table import SeatView
 
 
-class Told(NamedTuple):
+class SentEvent(NamedTuple):
     """An event as it travels, and its sentence."""
 
     event: dict[str, Any]
@@ -28,43 +28,43 @@ class Chronicle:
 
     def __init__(self, story: Storyteller) -> None:
         self.story = story
-        self.known: dict[int, Told] = {}
+        self.known: dict[int, SentEvent] = {}
         """By identity: the events of a round live as long as it."""
 
-    def told(self, event: ev.Event, seen: ev.Event) -> Told:
+    def sent(self, event: ev.Event, seen: ev.Event) -> SentEvent:
         """An event as somebody sees it."""
         if seen is not event:
-            return Told(event_out(seen), self.story.tell(seen))
+            return SentEvent(event_out(seen), self.story.tell(seen))
         known = self.known.get(id(event))
         if known is None:
-            known = self.known[id(event)] = Told(event_out(event), self.story.tell(event))
+            known = self.known[id(event)] = SentEvent(event_out(event), self.story.tell(event))
         return known
 
 
 class Feed:
-    """The events of a match as one seat (None: the public) is told them, each with its version."""
+    """The events of a match as one seat (None: the public) is sent them, each with its version."""
 
-    __slots__ = ("chronicle", "floor", "kept", "read", "rules", "seat", "table", "told")
+    __slots__ = ("chronicle", "floor", "kept", "read", "rules", "seat", "sent", "table")
 
     def __init__(
         self, rules: Ruleset, seat: Seat | None, version: int, chronicle: Chronicle
     ) -> None:
         self.rules = rules
         self.seat = seat
-        self.told: list[Told] = []
+        self.sent: list[SentEvent] = []
         self.floor = version
         self.chronicle = chronicle
         self.begin_round()
 
     @property
     def version(self) -> int:
-        """The number of events told so far."""
-        return self.floor + len(self.told)
+        """The number of events sent so far."""
+        return self.floor + len(self.sent)
 
     def begin_round(self) -> None:
-        """Look at an empty table again; what was told before can no longer be asked for."""
+        """Look at an empty table again; what was sent before can no longer be asked for."""
         self.floor = self.version
-        self.told = []
+        self.sent = []
         self.table = self.rules.new_table()
         self.read = 0
         self.kept: dict[Seat, SeatView] = {}
@@ -77,7 +77,7 @@ class Feed:
                 self._touch(seen)
                 self.table.apply(seen)
                 self.kept.pop(self.table.turn.seat, None)
-                self.told.append(self.chronicle.told(event, seen))
+                self.sent.append(self.chronicle.sent(event, seen))
         self.read = max(self.read, end)
 
     def _touch(self, event: ev.Event) -> None:
@@ -94,14 +94,14 @@ class Feed:
                 self.kept.pop(touched, None)
 
     def seen(self, event: ev.Event) -> ev.Event | None:
-        """The event as this stream may know it."""
+        """The event as this feed may know it."""
         return event.seen_by(self.seat)
 
-    def since(self, version: int) -> list[Told] | None:
+    def since(self, version: int) -> list[SentEvent] | None:
         """The events after a version, None where they are no longer at hand."""
         if not self.floor <= version <= self.version:
             return None
-        return self.told[version - self.floor :]
+        return self.sent[version - self.floor :]
 
 
 class OpenFeed(Feed):
@@ -111,7 +111,7 @@ class OpenFeed(Feed):
 
     def __init__(self, rules: Ruleset, story: Storyteller) -> None:
         self.queue: deque[tuple[float, int, tuple[ev.Event, ...]]] = deque()
-        """What is to be told, with its time and the number of its round."""
+        """What is to be sent, with its time and the number of its round."""
         self.number = 0
         super().__init__(rules, None, 0, Chronicle(story))
 
@@ -126,7 +126,7 @@ class OpenFeed(Feed):
 
     @property
     def due(self) -> float | None:
-        """When there is something to tell."""
+        """When there is something to send."""
         return self.queue[0][0] if self.queue else None
 
     def release(self, now: float) -> bool:

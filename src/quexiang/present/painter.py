@@ -24,8 +24,6 @@ from quexiang.present.table import (
     WaitView,
     WinView,
 )
-from quexiang.present.words import pile_name
-from quexiang.text import Text
 from quexiang.tiles import COPIES, KINDS, tile_text, tiles_of
 
 if TYPE_CHECKING:
@@ -53,7 +51,6 @@ class Painter:
         self.variant = variant
         self.rules = rules
         self.whole = Counter(rules.tiles)
-        self.english = {pattern.zh: pattern.en for pattern in variant.patterns}
 
     def show(
         self,
@@ -111,13 +108,18 @@ class Painter:
             score=table.scores[seat],
             melds=[_meld(meld) for meld in player.melds],
             river=_river(player),
-            piles=[_pile(key, tiles) for key, tiles in player.piles.items()],
+            piles=[self._pile(key, tiles) for key, tiles in player.piles.items()],
             marks=_marks(player.marks, self.rules.marking),
             tiles=None if player.hidden else tile_names(player.hand.tiles()),
             drawn=None if drawn is None else tile_text(drawn),
             has_drawn=has_drawn,
             gone=seat in table.gone,
+            out=seat in table.out,
         )
+
+    def _pile(self, key: str, tiles: tuple[Tile, ...]) -> PileView:
+        name = self.rules.pile_names[key]
+        return PileView(key, name.zh, name.en, tile_names(tiles))
 
     def _facts(self, table: Table, me: Seat | None) -> list[FactView]:
         return [
@@ -143,7 +145,7 @@ class Painter:
     def _wait(self, kind: Tile, unseen: int, won: ev.Won | None) -> WaitView:
         if won is None:
             return WaitView(tile_text(kind), unseen)
-        patterns = [self.pattern(name) for name in won.patterns]
+        patterns = list(self.variant.pattern_names(won.patterns))
         return WaitView(tile_text(kind), unseen, won.value, patterns)
 
     def _can_draw(self, table: Table) -> int:
@@ -159,16 +161,11 @@ class Painter:
             seat=letter(win.seat),
             by=win.by,
             value=win.value,
-            patterns=[self.pattern(name) for name in win.patterns],
+            patterns=list(self.variant.pattern_names(win.patterns)),
             steps=[StepView(step.zh, step.en, step.worth, step.rule) for step in win.steps],
             payer=maybe_letter(win.payer),
             tile=None if win.tile is None else tile_text(win.tile),
         )
-
-    def pattern(self, name: str) -> Text:
-        """A pattern's names, with its number where it counts several times (财飘×2)."""
-        plain, times, count = name.partition("×")
-        return Text(name, f"{self.english.get(plain, plain)}{times}{count}")
 
 
 def would_win(rules: Ruleset, table: Table, me: Seat, tile: Tile) -> ev.Won | None:
@@ -222,11 +219,6 @@ def _meld(meld: ev.Meld) -> MeldView:
 def _river(player: Player) -> list[DiscardView]:
     taken = player.taken
     return [DISCARDS[at in taken][tile] for at, tile in enumerate(player.river)]
-
-
-def _pile(key: str, tiles: tuple[Tile, ...]) -> PileView:
-    name = pile_name(key)
-    return PileView(key, name.zh, name.en, tile_names(tiles))
 
 
 def _marks(marks: Mapping[str, Value], marking: Mapping[str, Mark]) -> list[MarkView]:

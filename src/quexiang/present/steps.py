@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from quexiang.engine import events as ev
-from quexiang.present.feed import Chronicle, Feed, OpenFeed, Told
+from quexiang.present.feed import Chronicle, Feed, OpenFeed, SentEvent
 from quexiang.present.painter import Painter
 from quexiang.present.story import Sentence, Storyteller
 from quexiang.present.table import TableView
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 JOINING: Final = (
     ev.Marked,
     ev.Unmarked,
+    ev.Out,
     ev.Due,
     ev.Answered,
     ev.Seated,
@@ -47,7 +48,7 @@ class Stepper:
     def __init__(
         self, variant: Variant, rules: Ruleset, seat: Seat | None, *, is_open: bool, number: int
     ) -> None:
-        self.shower = Painter(variant, rules)
+        self.painter = Painter(variant, rules)
         story = Storyteller(variant, rules)
         self.stream: Feed = (
             OpenFeed(rules, story) if is_open else Feed(rules, seat, 0, Chronicle(story))
@@ -57,10 +58,10 @@ class Stepper:
     def step(self, events: Sequence[ev.Event], end: int) -> RoundStep:
         """What is new up to an event, and the table then."""
         told = self.skip(events, end)
-        view = self.shower.show(self.stream.table, self.stream.seat, self.number)
+        view = self.painter.show(self.stream.table, self.stream.seat, self.number)
         return RoundStep([one.event for one in told], [one.sentence for one in told], view)
 
-    def skip(self, events: Sequence[ev.Event], end: int) -> list[Told]:
+    def skip(self, events: Sequence[ev.Event], end: int) -> list[SentEvent]:
         """What is new up to an event, without looking at the table."""
         since = self.stream.version
         self.stream.advance(events, end)

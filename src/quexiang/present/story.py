@@ -19,12 +19,12 @@ from msgspec import Struct
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import SEATS, Seat
+from quexiang.engine.marks import Mark
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wire import SeatLetter, TileText, maybe_letter, tile_names
-from quexiang.present.words import DECLARED, pile_name
 from quexiang.rulebook import Variant
 from quexiang.text import Text
-from quexiang.tiles import KINDS, Tile, tile_en, tile_zh
+from quexiang.tiles import KINDS, Tile, is_flower, tile_en, tile_zh
 
 Call = Literal["", "chow", "pong", "kong", "win", "flower", "declare"]
 
@@ -98,7 +98,6 @@ class Storyteller:
     def __init__(self, variant: Variant, rules: Ruleset) -> None:
         self.variant = variant
         self.rules = rules
-        self.english = {pattern.zh: pattern.en for pattern in variant.patterns}
 
     def tell(self, event: ev.Event) -> Sentence | None:
         """An event in words, None where there is nothing to tell."""
@@ -113,10 +112,8 @@ class Storyteller:
                 return self._marked(event)
             case ev.Won():
                 return self._won(event)
-            case ev.Left(seat=seat):
-                return _said(seat, Text("{who}走了", "{who} left"))
-            case ev.Ended():
-                return _ended(event)
+            case ev.Out() | ev.Left() | ev.Ended():
+                return _over(event)
         return None
 
     def _move(
@@ -136,20 +133,17 @@ class Storyteller:
     def _discarded(self, seat: Seat, tile: Tile, declared: str) -> Sentence:
         if not declared:
             return _discarded(seat, tile)
-        name = self._declaration(declared)
+        name = self.rules.declarations[declared].name
         said = Text("{who}{what}，打{tile}", "{who}: {what}, discard {tile}")
-        return _said(seat, said, (tile,), call="declare", word=name, what=_inside(name))
-
-    def _declaration(self, key: str) -> Text:
-        mark = self.rules.marking.get(key)
-        return DECLARED.get(key) or (Text(mark.zh, mark.en) if mark else Text(key, key))
+        return _said(seat, said, (tile,), call="declare", word=_alone(name), what=name)
 
     def _shown(self, event: ev.Laid | ev.TurnedUp | ev.Cast) -> Sentence:
         match event:
             case ev.Laid(seat=seat, tiles=tiles, pile=pile):
                 said = Text("{who}{pile}：{tiles}", "{who}: {pile} {tiles}")
-                call: Call = "flower" if pile == "flowers" else ""
-                return _said(seat, said, tiles, call=call, pile=_inside(pile_name(pile)))
+                call: Call = "flower" if any(map(is_flower, tiles)) else ""
+                name = _inside(self.rules.pile_names[pile])
+                return _said(seat, said, tiles, call=call, pile=name)
             case ev.TurnedUp(seat=seat, tiles=tiles, purpose=purpose):
                 mark = self.rules.marking.get(purpose)
                 if mark is None:
@@ -165,25 +159,27 @@ class Storyteller:
         if event.seat is None:
             told = event.public and event.value == 1
             return _said(None, Text(mark.zh, mark.en)) if told else None
-        number = f" {event.value}" if mark.counted else ""
-        name = Text(mark.zh + number, mark.en + number)
-        return _said(event.seat, Text("{who}：{mark}", "{who}: {mark}"), mark=name)
+        said = Text("{who}：{mark}", "{who}: {mark}")
+        return _said(event.seat, said, mark=self._mark_name(mark, event.value))
+
+    def _mark_name(self, mark: Mark, value: ev.Value) -> Text:
+        """A mark's name, with its number if that counts; a choice's as it stood on the button."""
+        choice = self.rules.declarations.get(mark.key)
+        if choice and isinstance(value, int) and value < len(choice.values):
+            return _inside(choice.values[value])
+        number = f" {value}" if mark.counted else ""
+        return Text(mark.zh + number, mark.en + number)
 
     def _won(self, event: ev.Won) -> Sentence:
         tiles = () if event.tile is None else (event.tile,)
         said = WINS[event.by]
         source = NOTHING if event.payer is None else NAMES[event.payer]
-        patterns = _listed(self.pattern(name) for name in event.patterns)
+        patterns = _listed(self.variant.pattern_names(event.patterns))
         told = _said(event.seat, said, tiles, call="win", source=source)
         if not event.patterns:
             return told
         zh, en = f"{told.zh}，{patterns.zh}", f"{told.en}: {patterns.en}"
         return msgspec.structs.replace(told, zh=zh, en=en)
-
-    def pattern(self, name: str) -> Text:
-        """A pattern's names, with its number where it counts several times (财飘×2)."""
-        plain, times, count = name.partition("×")
-        return Text(name, f"{self.english.get(plain, plain)}{times}{count}")
 
 
 def _said(
@@ -212,6 +208,11 @@ def _said(
 def _listed(texts: Iterable[Text]) -> Text:
     found = list(texts)
     return Text("、".join(text.zh for text in found), ", ".join(text.en for text in found))
+
+
+def _alone(name: Text) -> Text:
+    """A name as it stands by itself."""
+    return Text(name.zh, name.en[:1].upper() + name.en[1:])
 
 
 def _inside(name: Text) -> Text:
@@ -268,6 +269,16 @@ def _melded(seat: Seat, meld: ev.Meld) -> Sentence:
         others=_listed(TILES[tile] for tile in others),
     )
     return msgspec.structs.replace(told, tiles=tile_names(sorted(meld.tiles)))
+
+
+def _over(event: ev.Out | ev.Left | ev.Ended) -> Sentence:
+    match event:
+        case ev.Out(seat=seat):
+            return _said(seat, Text("{who}这局打完了", "{who}: out of this hand"))
+        case ev.Left(seat=seat):
+            return _said(seat, Text("{who}走了", "{who} left"))
+        case ev.Ended():
+            return _ended(event)
 
 
 def _ended(event: ev.Ended) -> Sentence:

@@ -93,6 +93,8 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     has_drawn: bool = False
     gone: bool = False
     """The seat has left for good."""
+    out: bool = False
+    """The seat plays no more in this round."""
 
 
 class StepView(Struct, frozen=True):

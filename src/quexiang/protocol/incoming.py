@@ -99,12 +99,15 @@ class Answer(Incoming, frozen=True):
 class Why(Incoming, frozen=True):
     """Ask why an action is not offered."""
 
-    do: Literal["pass", "win", "pong", "chow", "kong", "discard", "throw", "piao"]
+    do: Word
+    """The verb: `pass`, `win`, `pong`, `chow`, `kong`, `discard`, or the key of a declaration."""
     tile: TileText | None = None
     tiles: Annotated[list[TileText], Meta(max_length=20)] = []
     kind: Literal["exposed", "added", "concealed"] = "exposed"
     declare: Word = ""
+    value: Annotated[int, Meta(ge=0, le=100)] | None = None
     points: Annotated[int, Meta(ge=0, le=100)] = 0
+    """The older name of `value`."""
 
 
 class Back(Incoming, frozen=True):
@@ -124,7 +127,7 @@ class Mute(Incoming, frozen=True):
     muted: bool = True
 
 
-class Leave(Incoming, frozen=True):
+class LeaveRoom(Incoming, frozen=True, tag="leave"):
     """Leave for good. Without `sure` the server says what it would cost."""
 
     sure: bool = False
@@ -180,7 +183,7 @@ AnyIncoming = (
     | Back
     | Say
     | Mute
-    | Leave
+    | LeaveRoom
     | Commit
     | Reveal
     | Advise

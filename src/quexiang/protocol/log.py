@@ -1,6 +1,6 @@
-"""The log of a room: what happened to it, one line each, with the lines of its matches between.
+"""The log of a room: what happened to it, one entry each, with the entries of its matches between.
 
-The log is the truth. A room is the fold of its lines, and its matches are played again from them.
+The log is the truth. A room is the fold of its entries, and its matches are played again from them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import msgspec
 
 from quexiang.engine.actions import Seat
 from quexiang.match import log as match_log
-from quexiang.match.log import Line
+from quexiang.match.log import LogEntry
+from quexiang.match.reader import Reader
 from quexiang.protocol.room import (
     Advising,
     BallotKind,
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 Actor = Literal["person", "bot", "trustee"]
 
 
-class Opened(Line, frozen=True, kw_only=True, tag="room"):
-    """The first line: what the room is."""
+class Opened(LogEntry, frozen=True, kw_only=True, tag="room"):
+    """The first entry: what the room is."""
 
     key: str
     code: str
@@ -49,47 +50,47 @@ class Opened(Line, frozen=True, kw_only=True, tag="room"):
     """A practice table: what its round begins as."""
 
 
-class Sat(Line, frozen=True, tag="sit"):
+class Sat(LogEntry, frozen=True, tag="sit"):
     """A person took a seat."""
 
     seat: Seat
     person: Profile
 
 
-class BotSat(Line, frozen=True, tag="bot"):
+class BotSat(LogEntry, frozen=True, tag="bot"):
     """A bot was put on a seat."""
 
     seat: Seat
     level: str
 
 
-class Stood(Line, frozen=True, tag="stand"):
+class Stood(LogEntry, frozen=True, tag="stand"):
     """A seat became empty."""
 
     seat: Seat
 
 
-class Readied(Line, frozen=True, tag="ready"):
+class Readied(LogEntry, frozen=True, tag="ready"):
     """A person is ready, or not any more."""
 
     seat: Seat
     ready: bool
 
 
-class OwnerPassed(Line, frozen=True, tag="owner"):
+class OwnerPassed(LogEntry, frozen=True, tag="owner"):
     """The owner's rights went to this person."""
 
     person: str
 
 
-class MatchStarted(Line, frozen=True, tag="start"):
+class MatchStarted(LogEntry, frozen=True, tag="start"):
     """A match begins; `seats` are the old seats that become A, B and so on."""
 
     match: str
     seats: tuple[Seat, ...]
 
 
-class ShuffleBegun(Line, frozen=True, tag="shuffle"):
+class ShuffleBegun(LogEntry, frozen=True, tag="shuffle"):
     """The server's secret for a round and its commitment to it."""
 
     round: int
@@ -97,13 +98,13 @@ class ShuffleBegun(Line, frozen=True, tag="shuffle"):
     hash: str
 
 
-class ShuffleClosed(Line, frozen=True, tag="commits"):
+class ShuffleClosed(LogEntry, frozen=True, tag="commits"):
     """The clients' commitments; there will be no others."""
 
     hashes: dict[str, str]
 
 
-class ShuffleSealed(Line, frozen=True, tag="seal"):
+class ShuffleSealed(LogEntry, frozen=True, tag="seal"):
     """The numbers that were revealed, the bots' among them, and the seed."""
 
     values: dict[str, str]
@@ -111,7 +112,7 @@ class ShuffleSealed(Line, frozen=True, tag="seal"):
     seed: str
 
 
-class Acted(Line, frozen=True, tag="act"):
+class Acted(LogEntry, frozen=True, tag="act"):
     """Who gave the answer that follows, to which ask, in which message."""
 
     seat: Seat
@@ -120,47 +121,47 @@ class Acted(Line, frozen=True, tag="act"):
     id: str = ""
 
 
-class Banked(Line, frozen=True, tag="bank"):
+class Banked(LogEntry, frozen=True, tag="bank"):
     """What is left of a seat's bank, in milliseconds."""
 
     seat: Seat
     ms: int
 
 
-class Entrusted(Line, frozen=True, tag="trustee"):
+class Entrusted(LogEntry, frozen=True, tag="trustee"):
     """托管 begins or ends."""
 
     seat: Seat
     on: bool
 
 
-class Gone(Line, frozen=True, tag="gone"):
+class Gone(LogEntry, frozen=True, tag="gone"):
     """A person left his seat for good; the trustee keeps it until the match is over."""
 
     seat: Seat
 
 
-class Proposed(Line, frozen=True, tag="propose"):
+class Proposed(LogEntry, frozen=True, tag="propose"):
     """Something was put to the vote."""
 
     kind: BallotKind
     seat: Seat
 
 
-class Voted(Line, frozen=True, tag="vote"):
+class Voted(LogEntry, frozen=True, tag="vote"):
     """A seat agreed, or did not."""
 
     seat: Seat
     agree: bool
 
 
-class BallotClosed(Line, frozen=True, tag="ballot"):
+class BallotClosed(LogEntry, frozen=True, tag="ballot"):
     """The vote is over."""
 
     passed: bool
 
 
-class MatchEnded(Line, frozen=True, tag="end"):
+class MatchEnded(LogEntry, frozen=True, tag="end"):
     """The match is over."""
 
     how: Ending
@@ -171,13 +172,13 @@ class MatchEnded(Line, frozen=True, tag="end"):
     best: BestWin | None = None
 
 
-class RoomClosed(Line, frozen=True, tag="close"):
+class RoomClosed(LogEntry, frozen=True, tag="close"):
     """Nobody can come here any more."""
 
     why: str
 
 
-RoomLine = (
+RoomEntry = (
     Opened
     | Sat
     | BotSat
@@ -198,17 +199,21 @@ RoomLine = (
     | MatchEnded
     | RoomClosed
 )
-AnyLine = RoomLine | match_log.AnyLine
+AnyEntry = RoomEntry | match_log.MatchEntry
 
-_DECODER: Final[msgspec.json.Decoder[AnyLine]] = msgspec.json.Decoder(AnyLine)
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def write_lines(lines: Iterable[AnyLine]) -> str:
-    """Lines as text."""
-    return b"\n".join(map(_ENCODER.encode, lines)).decode()
+def write_entries(entries: Iterable[AnyEntry]) -> str:
+    """Entries as text, one to a line."""
+    return b"\n".join(map(_ENCODER.encode, entries)).decode()
 
 
-def read_lines(text: str) -> list[AnyLine]:
-    """Lines read back."""
-    return [_DECODER.decode(line) for line in text.splitlines()]
+def reader() -> Reader[AnyEntry]:
+    """A reader of a log from its beginning, in as many pieces as it comes."""
+    return Reader(AnyEntry)
+
+
+def read_entries(text: str) -> list[AnyEntry]:
+    """Entries read back."""
+    return reader().read(text)

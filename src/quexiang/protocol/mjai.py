@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from quexiang.engine import events as ev
 from quexiang.engine.wire import event_out
 from quexiang.match import log as match_log
-from quexiang.protocol import log as ln
+from quexiang.protocol import log
+from quexiang.rulebook import Variant
 from quexiang.tiles import tile_text
+from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
     from quexiang.tiles import Tile
 
-Line = dict[str, Any]
+MjaiEvent = dict[str, Any]
 
 HONOURS: Final = {"1z": "E", "2z": "S", "3z": "W", "4z": "N", "5z": "P", "6z": "F", "7z": "C"}
 KONGS: Final = {"exposed": "daiminkan", "added": "kakan", "concealed": "ankan"}
@@ -35,18 +37,20 @@ def pai(tile: Tile | None) -> str:
     return HONOURS.get(text, text)
 
 
-def export(lines: Iterable[ln.AnyLine], names: Sequence[str] = ()) -> Iterator[Line]:
-    """The lines of a match, one object each."""
+def export(entries: Iterable[log.AnyEntry], names: Sequence[str] = ()) -> Iterator[MjaiEvent]:
+    """The events of a match in mjai, one object each."""
+    variant: Variant | None = None
     writer: Writer | None = None
-    shuffle: Line = {}
-    for line in lines:
-        match line:
-            case match_log.Opening():
-                yield _start_game(line, names)
-            case ln.ShuffleBegun() | ln.ShuffleClosed() | ln.ShuffleSealed():
-                shuffle |= _proof(line)
-            case match_log.RoundOpened(number=number, seed=seed):
-                writer = Writer(number, seed, shuffle)
+    shuffle: MjaiEvent = {}
+    for entry in entries:
+        match entry:
+            case match_log.Opening(variant=key):
+                variant = variant_named(key)
+                yield _start_game(entry, names)
+            case log.ShuffleBegun() | log.ShuffleClosed() | log.ShuffleSealed():
+                shuffle |= _proof(entry)
+            case match_log.RoundOpened(number=number, seed=seed) if variant is not None:
+                writer = Writer(variant, number, seed, shuffle)
                 shuffle = {}
             case match_log.Happened(event=event) if writer is not None:
                 yield from writer.write(event)
@@ -55,34 +59,35 @@ def export(lines: Iterable[ln.AnyLine], names: Sequence[str] = ()) -> Iterator[L
     yield {"type": "end_game"}
 
 
-def _start_game(line: match_log.Opening, names: Sequence[str]) -> Line:
+def _start_game(entry: match_log.Opening, names: Sequence[str]) -> MjaiEvent:
     return {
         "type": "start_game",
-        "names": list(names) or list("ABCD"[: line.players]),
+        "names": list(names) or list("ABCD"[: entry.players]),
         "quexiang": {
-            "variant": line.variant,
-            "version": line.version,
-            "players": line.players,
-            "options": line.options,
-            "match": line.seed,
+            "variant": entry.variant,
+            "version": entry.version,
+            "players": entry.players,
+            "options": entry.options,
+            "match": entry.seed,
         },
     }
 
 
-def _proof(line: ln.ShuffleBegun | ln.ShuffleClosed | ln.ShuffleSealed) -> Line:
-    match line:
-        case ln.ShuffleBegun(secret=secret, hash=hashed):
+def _proof(entry: log.ShuffleBegun | log.ShuffleClosed | log.ShuffleSealed) -> MjaiEvent:
+    match entry:
+        case log.ShuffleBegun(secret=secret, hash=hashed):
             return {"secret": secret, "hash": hashed}
-        case ln.ShuffleClosed(hashes=hashes):
+        case log.ShuffleClosed(hashes=hashes):
             return {"hashes": hashes}
         case _:
-            return {"values": line.values, "missing": list(line.missing)}
+            return {"values": entry.values, "missing": list(entry.missing)}
 
 
 class Writer:
     """Writes the events of one round."""
 
-    def __init__(self, number: int, seed: str, proof: Line) -> None:
+    def __init__(self, variant: Variant, number: int, seed: str, proof: MjaiEvent) -> None:
+        self.variant = variant
         self.number = number
         self.seed = seed
         self.proof = proof
@@ -92,8 +97,8 @@ class Writer:
         self.drawn: Tile | None = None
         self.changes: list[int] = []
 
-    def write(self, event: ev.Event) -> Iterator[Line]:
-        """What an event becomes: nothing, one line or two."""
+    def write(self, event: ev.Event) -> Iterator[MjaiEvent]:
+        """What an event becomes: nothing, one or two of them."""
         match event:
             case ev.Started():
                 self.started, self.changes = event, [0] * event.players
@@ -108,7 +113,7 @@ class Writer:
             case ev.Melded(seat=seat, meld=meld):
                 yield _meld(seat, meld)
             case ev.Won():
-                yield _won(event)
+                yield _won(self.variant, event)
             case ev.Ended():
                 yield from self._end(event)
             case _ if not isinstance(event, SILENT):
@@ -123,7 +128,7 @@ class Writer:
         elif isinstance(event, ev.Seated):
             self.dealer = event.dealer
 
-    def _dealt(self, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Line]:
+    def _dealt(self, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[MjaiEvent]:
         assert self.started is not None
         self.hands[seat] = tiles
         if len(self.hands) < self.started.players:
@@ -145,38 +150,38 @@ class Writer:
                 self.drawn = tile
                 yield {"type": "tsumo", "actor": owner, "pai": pai(tile), "back": False}
 
-    def _discard(self, event: ev.Discarded) -> Iterator[Line]:
+    def _discard(self, event: ev.Discarded) -> Iterator[MjaiEvent]:
         if event.declared:
             yield {"type": "reach", "actor": event.seat, "declared": event.declared}
         same = event.tile == self.drawn
         yield {"type": "dahai", "actor": event.seat, "pai": pai(event.tile), "tsumogiri": same}
         self.drawn = None
 
-    def _end(self, event: ev.Ended) -> Iterator[Line]:
+    def _end(self, event: ev.Ended) -> Iterator[MjaiEvent]:
         if event.how != "win":
             yield {"type": "ryukyoku", "reason": event.how, "deltas": self.changes}
         yield {"type": "end_kyoku", "deltas": self.changes, "how": event.how}
 
 
-def _own(event: ev.Event) -> Line:
+def _own(event: ev.Event) -> MjaiEvent:
     """An event that mjai does not have: as the protocol tells it."""
     return {"type": "quexiang", **event_out(event)}
 
 
-def _meld(seat: Seat, meld: ev.Meld) -> Line:
+def _meld(seat: Seat, meld: ev.Meld) -> MjaiEvent:
     consumed = list(meld.tiles)
     kind = CALLS.get(meld.kind) or KONGS[meld.kind]
-    line: Line = {"type": kind, "actor": seat}
+    call: MjaiEvent = {"type": kind, "actor": seat}
     if meld.kind == "concealed":
-        return line | {"consumed": [pai(tile) for tile in consumed]}
+        return call | {"consumed": [pai(tile) for tile in consumed]}
     claimed = consumed[0] if meld.claimed is None else meld.claimed
     consumed.remove(claimed)
     if meld.kind != "added":
-        line["target"] = meld.source
-    return line | {"pai": pai(claimed), "consumed": [pai(tile) for tile in consumed]}
+        call["target"] = meld.source
+    return call | {"pai": pai(claimed), "consumed": [pai(tile) for tile in consumed]}
 
 
-def _won(event: ev.Won) -> Line:
+def _won(variant: Variant, event: ev.Won) -> MjaiEvent:
     return {
         "type": "hora",
         "actor": event.seat,
@@ -184,5 +189,5 @@ def _won(event: ev.Won) -> Line:
         "pai": pai(event.tile),
         "by": event.by,
         "value": event.value,
-        "patterns": list(event.patterns),
+        "patterns": [name.zh for name in variant.pattern_names(event.patterns)],
     }

@@ -39,7 +39,7 @@ class Welcome(Outgoing, frozen=True):
     seat: SeatLetter | None = None
 
 
-class Room(Outgoing, frozen=True):
+class RoomUpdate(Outgoing, frozen=True, tag="room"):
     """The room as it is now."""
 
     room: RoomView
@@ -208,7 +208,7 @@ class Advice(Outgoing, frozen=True):
     ranked: list[Ranked] = []
 
 
-class Pong(Outgoing, frozen=True):
+class PingReply(Outgoing, frozen=True, tag="pong"):
     """The answer to a ping."""
 
     n: int
@@ -226,7 +226,7 @@ class Bye(Outgoing, frozen=True):
 
 AnyOutgoing = (
     Welcome
-    | Room
+    | RoomUpdate
     | Events
     | Snapshot
     | Ask
@@ -241,6 +241,6 @@ AnyOutgoing = (
     | Committed
     | Proof
     | Advice
-    | Pong
+    | PingReply
     | Bye
 )

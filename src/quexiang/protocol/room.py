@@ -37,7 +37,7 @@ class ChairView(Struct, frozen=True, omit_defaults=True):
     trustee: bool = False
     """托管: the computer plays for the person."""
     trustee_ms: int | None = None
-    """How long until the trustee takes over for one whose line is lost."""
+    """How long until the trustee takes over for a player whose connection is lost."""
     gone: bool = False
     """Left for good."""
     chosen: bool | None = None

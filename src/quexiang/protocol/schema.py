@@ -99,7 +99,8 @@ def _named(union: str, name: str, definition: dict[str, Any]) -> str:
     """Frames, events and actions get a prefix, so that no two types share a name."""
     fields = definition.get("properties", {})
     if "type" in fields and union in ("FromClient", "FromServer"):
-        return ("Incoming" if union == "FromClient" else "Outgoing") + name
+        tag = str(fields["type"]["enum"][0]).title().replace("_", "")
+        return ("Incoming" if union == "FromClient" else "Outgoing") + tag
     return "Event" + name if "event" in fields else "Action" + name if "do" in fields else name
 
 

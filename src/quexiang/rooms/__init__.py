@@ -1,1 +1,1 @@
-"""Rooms: seats, clocks, votes and the frames in which a table is told to those who sit at it."""
+"""Rooms: one actor each, with its seats, connections, asks, votes and clocks."""

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import structlog
 from msgspec import Struct
 
-from quexiang.protocol.log import AnyLine, BotSat, Opened, Sat
+from quexiang.protocol.log import AnyEntry, BotSat, Opened, RoomClosed, Sat
 from quexiang.protocol.room import Advising, ClockRules, Profile, RoomView, Watching
-from quexiang.rooms import effects
-from quexiang.rooms.indexing import entry_of
-from quexiang.rooms.loading import load
-from quexiang.rooms.minds import Minds
+from quexiang.rooms import messages
+from quexiang.rooms.bots import BotPool
+from quexiang.rooms.core import RoomPace
+from quexiang.rooms.index import append_of
+from quexiang.rooms.load import load
 from quexiang.rooms.room import Room
-from quexiang.rooms.runner import Runner, clock, nickname
+from quexiang.rooms.runner import Measures, Runner, clock, nickname
 from quexiang.rooms.state import BrokenLog, RoomState
 from quexiang.rulebook import Options, Variant
 from quexiang.store import Conflict, Store
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from quexiang.rooms.effects import Pace
-    from quexiang.rooms.runner import Measures
+from quexiang.study.statistics import match_ended
 
 logger = structlog.get_logger(__name__)
 
@@ -50,7 +47,7 @@ class RoomPlan(Struct, frozen=True, kw_only=True):
     """Where the creator sits."""
 
 
-def _first_lines(plan: RoomPlan, owner: Profile, bots: str) -> list[AnyLine]:
+def _first_entries(plan: RoomPlan, owner: Profile, bots: str) -> list[AnyEntry]:
     opened = Opened(
         key=secrets.token_urlsafe(KEY_BYTES),
         code=f"{secrets.randbelow(CODES):06d}",
@@ -74,30 +71,30 @@ class Hub:
     """The rooms that are in memory, and the way to all others."""
 
     def __init__(
-        self, store: Store, pace: Pace, chance: Callable[[int], bytes] | None = None
+        self, store: Store, pace: RoomPace, chance: Callable[[int], bytes] | None = None
     ) -> None:
         self.chance = chance or secrets.token_bytes
         self.store = store
         self.pace = pace
         self.runners: dict[str, Runner] = {}
         self.measures: Measures | None = None
-        self.minds = Minds()
+        self.bots = BotPool()
         self.stopping = False
         self._loading: dict[str, asyncio.Future[Runner | None]] = {}
-        self._lines = 0
+        self._connections = 0
 
-    def next_line(self) -> int:
+    def next_connection(self) -> int:
         """A number for a new connection."""
-        self._lines += 1
-        return self._lines
+        self._connections += 1
+        return self._connections
 
     async def open(self, plan: RoomPlan, owner: Profile, *, bots: str = "") -> Runner:
         """Make a room with its creator on the first seat, and bots of a level on the others."""
         for _ in range(TRIES):
-            lines = _first_lines(plan, owner, bots)
-            state = RoomState.folded(lines)
+            entries = _first_entries(plan, owner, bots)
+            state = RoomState.folded(entries)
             try:
-                await self.store.journal.append(entry_of(state, 0, lines, clock()))
+                await self.store.journal.append(append_of(state, 0, entries, clock()))
             except Conflict:
                 continue  # the code is in use
             return self._start(state, 1)
@@ -114,11 +111,11 @@ class Hub:
             task.add_done_callback(lambda _done: self._loading.pop(key, None))
         return await asyncio.shield(self._loading[key])
 
-    async def shown(self, key: str) -> RoomView | None:
+    async def view(self, key: str) -> RoomView | None:
         """A room from outside, None where there is none."""
         runner = await self.find(key)
         try:
-            return None if runner is None else await runner.shown()
+            return None if runner is None else await runner.view()
         except Conflict:
             return None  # it has just been closed, or moved
 
@@ -136,10 +133,10 @@ class Hub:
 
     def _start(self, state: RoomState, version: int) -> Runner:
         room = Room(state, self.pace, self.chance)
-        runner = Runner(room, version, self.store, self._gone, self.minds)
+        runner = Runner(room, version, self.store, self._gone, self.bots)
         runner.measures = self.measures
         self.runners[runner.key] = runner
-        runner.post(effects.Tick())
+        runner.post(messages.Tick())
         return runner
 
     def _gone(self, runner: Runner) -> None:
@@ -150,3 +147,25 @@ class Hub:
         """Finish what is under way in every room."""
         self.stopping = True
         await asyncio.gather(*(runner.stop() for runner in list(self.runners.values())))
+
+
+async def close_room(store: Store, key: str, why: str) -> bool:
+    """End the match of a room, if there is one, and close it; tell whether it was open.
+
+    A server that runs the room finds that its log has gone on, and lets go of it.
+    """
+    for _ in range(TRIES):
+        if await store.rooms.phase_of(key) in (None, "closed"):
+            return False
+        rows = await store.journal.read(key)
+        state = load(rows, await store.rooms.ended_matches(key))
+        ended = [] if state.match is None else [match_ended(state.match, "dissolved")]
+        entries: list[AnyEntry] = [*ended, RoomClosed(why)]
+        for entry in entries:
+            state.apply(entry)
+        try:
+            await store.journal.append(append_of(state, rows[-1][0], entries, clock()))
+        except Conflict:
+            continue  # somebody acted meanwhile
+        return True
+    raise Conflict(key)

@@ -6,275 +6,172 @@ can be tested and simulated like a round.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Any, Final
 
+from quexiang.engine.actions import Seat
 from quexiang.engine.wire import maybe_letter
 from quexiang.protocol import incoming, outgoing
-from quexiang.protocol.refusal import BROKEN, NOT_OWNER, NOT_SEATED, Reason, Refused
-from quexiang.rooms import advising, coming, effects, flow, lobby, playing, shuffling, talk, votes
-from quexiang.rooms.effects import Effects, Pace
-from quexiang.rooms.horizon import Horizon
-from quexiang.rooms.showing import room_view
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.present.feed import Feed, OpenFeed
-    from quexiang.present.painter import Painter
-    from quexiang.protocol.log import AnyLine
-    from quexiang.protocol.room import Profile
-    from quexiang.rooms.asking import Given
-    from quexiang.rooms.state import Chair, RoomState
+from quexiang.protocol.refusal import BROKEN, Reason, Refused
+from quexiang.protocol.room import RoomView
+from quexiang.rooms import messages
+from quexiang.rooms.advice import Adviser
+from quexiang.rooms.ask import Asks
+from quexiang.rooms.clock import RoomClock
+from quexiang.rooms.connections import Arrivals
+from quexiang.rooms.core import Connection, Core, RoomPace
+from quexiang.rooms.feed import Feeds
+from quexiang.rooms.messages import Effects, Received
+from quexiang.rooms.seats import Seats
+from quexiang.rooms.shuffle import FairShuffle
+from quexiang.rooms.state import RoomState
+from quexiang.rooms.talk import Talk
+from quexiang.rooms.view import room_view
+from quexiang.rooms.votes import Votes
 
 KEPT_IDS: Final = 64
 QUESTIONS: Final = (incoming.Hello, incoming.Resync, incoming.Why, incoming.Advise, incoming.Ping)
 """Frames that change nothing: whatever goes wrong with their answer, the table goes on."""
 
 
-class Connection:
-    """One socket of a person."""
-
-    __slots__ = ("line", "person", "shuffles")
-
-    def __init__(self, line: int, person: Profile, *, shuffles: bool) -> None:
-        self.line = line
-        self.person = person
-        self.shuffles = shuffles
-
-
 class Room:
-    """The actor: state by the log, connections and clocks beside it."""
+    """The actor: hands each message to its part, then lets time do its work."""
 
-    def __init__(self, state: RoomState, pace: Pace, chance: Callable[[int], bytes]) -> None:
-        self.state = state
-        self.pace = pace
-        self.chance = chance
-        self.now = 0.0
-        self.out = Effects()
-        self.changed = False
-        self.connections: dict[int, Connection] = {}
-        self.away: dict[str, float] = {}
-        """Since when persons with a seat, and the owner, have had no connection."""
-        self.last_seen = 0.0
-        """When somebody was here last."""
-        self.ids: dict[str, list[str]] = {}
-        self.muted: dict[str, set[str]] = {}
-        self.spoke: dict[str, float] = {}
-        self.given: dict[Seat, Given] = {}
-        self.ballot_until: float | None = None
-        self.between_until: float | None = None
-        self.shuffle_until: float | None = None
-        self.hashes: dict[str, str] = {}
-        self.values: dict[str, str] = {}
-        self.number = 0
-        """The round that is shown."""
-        self.horizon = Horizon()
-        self.streams: dict[Seat | None, Feed] = {}
-        self.open: OpenFeed | None = None
-        self.shower: Painter | None = None
-        self.dissolved = False
-        """The people have voted to end the match."""
+    def __init__(self, state: RoomState, pace: RoomPace, chance: Callable[[int], bytes]) -> None:
+        core = self._core = Core(state, pace, chance)
+        feeds = self.feeds = Feeds(core)
+        asks = self.asks = Asks(core, feeds)
+        seats = self._seats = Seats(core, asks)
+        votes = self._votes = Votes(core, seats)
+        shuffle = self._shuffle = FairShuffle(core, feeds)
+        self._clock = RoomClock(core, feeds, asks, seats, votes, shuffle)
+        self._arrivals = Arrivals(core, feeds, asks, shuffle, self._view)
+        self._adviser, self._talk = Adviser(core, asks), Talk(core)
+        self._ids: dict[str, list[str]] = {}
+        """The last frames of each person that were taken."""
+        self._messages = self._message_table()
+        self._frames = self._frame_table()
 
-    def take(self, message: effects.AnyMessage, now: float) -> Effects:
+    def _message_table(self) -> dict[type, Callable[[Any], object]]:
+        """Who takes which message."""
+        return {
+            messages.Connected: self._arrivals.connected,
+            messages.Disconnected: self._arrivals.disconnected,
+            messages.Received: self._received,
+            messages.BotChose: self.asks.bot_chose,
+            messages.BotAdvised: self._adviser.bot_advised,
+            messages.Tick: lambda _tick: None,
+            messages.Shut: self._seats.shut,
+            messages.Begin: self._seats.begin,
+        }
+
+    def _frame_table(self) -> dict[type, Callable[[Connection, Any], bool | None]]:
+        """Who takes which frame; true is returned where it has been replied to."""
+        return {
+            incoming.Hello: self._arrivals.hello_again,
+            incoming.Resync: self._arrivals.resync,
+            incoming.Sit: self._seats.sit,
+            incoming.Stand: self._seats.stand,
+            incoming.Ready: self._seats.ready,
+            incoming.AddBot: self._seats.add_bot,
+            incoming.Remove: self._seats.remove,
+            incoming.Start: self._seats.start,
+            incoming.Rematch: self._seats.rematch,
+            incoming.LeaveRoom: self._seats.leave,
+            incoming.ShortStart: self._votes.short_start,
+            incoming.Dissolve: self._votes.dissolve,
+            incoming.Vote: self._votes.vote,
+            incoming.Answer: self.asks.answer,
+            incoming.Why: self.asks.why,
+            incoming.Back: self.asks.back,
+            incoming.Advise: self._adviser.advise,
+            incoming.Commit: self._shuffle.commit,
+            incoming.Reveal: self._shuffle.reveal,
+            incoming.Say: self._talk.say,
+            incoming.Mute: self._talk.mute,
+            incoming.Ping: self._talk.ping,
+        }
+
+    @property
+    def state(self) -> RoomState:
+        """The room as its log has it."""
+        return self._core.state
+
+    def take(self, message: messages.AnyMessage, now: float) -> Effects:
         """Take one message, go on as far as possible, and give what follows."""
-        is_first = not self.now
-        self.now = now
-        self.out = Effects()
+        is_first = not self._core.now
+        self._core.begin(now)
         if is_first:
-            flow.wake_up(self)
-        self.changed = False
-        MESSAGES[type(message)](self, message)
-        flow.go_on(self)
-        if self.changed:
-            with self.telling():
-                self._tell_room()
-        return self.out
+            self._clock.wake_up()
+        self._messages[type(message)](message)
+        self._clock.go_on()
+        if self._core.is_announced:
+            with self._core.rendering():
+                self._send_room()
+        return self._core.out
 
-    # What the parts of a room use.
+    def view(self, now: float) -> RoomView:
+        """The room as everybody may know it, between two messages."""
+        self._core.now = now
+        return self._view()
 
-    def log(self, *lines: AnyLine) -> None:
-        """Write lines into the state and the log."""
-        for line in lines:
-            self.state.apply(line)
-            self.out.lines.append(line)
+    def _view(self) -> RoomView:
+        return room_view(self._core, self.feeds, self._votes, self._clock.starts)
 
-    def play(self, line: AnyLine, *before: AnyLine) -> None:
-        """Do something to the match, with all that follows; a refused action leaves no trace."""
-        self.state.apply(line)
-        for other in before:
-            self.state.apply(other)
-        self.out.lines += [*before, line, *self.state.fresh()]
-
-    def telling(self) -> effects.Telling:
-        """Whatever is wrong with a picture of the table must not stop the table: it is reported."""
-        return effects.Telling(self.out.faults)
-
-    def send(self, line: int, frame: outgoing.Outgoing) -> None:
-        """Tell one connection."""
-        self.out.sends.append((line, frame))
-
-    def send_all(self, frame: outgoing.Outgoing) -> None:
-        """Tell everybody."""
-        self.out.sends += [(line, frame) for line in self.connections]
-
-    def send_seat(self, seat: Seat, frame: outgoing.Outgoing) -> None:
-        """Tell all connections of the person on a seat."""
-        self.out.sends += [(line, frame) for line in self.lines_of(seat)]
-
-    def wake(self, at: float) -> None:
-        """Ask for a tick."""
-        self.out.wake = at if self.out.wake is None else min(self.out.wake, at)
-
-    def lines_of(self, seat: Seat) -> list[int]:
-        """The connections of the person on a seat."""
-        chair = self.state.chairs[seat]
-        if chair.person is None or chair.gone:
-            return []
-        person = chair.person.id
-        return [line for line, other in self.connections.items() if other.person.id == person]
-
-    def is_online(self, person: str) -> bool:
-        """Tell whether a person is connected."""
-        return any(other.person.id == person for other in self.connections.values())
-
-    def here(self) -> Iterator[Seat]:
-        """The seats whose person is connected and plays himself."""
-        for seat in self.state.played():
-            if self.lines_of(seat):
-                yield seat
-
-    def seat(self, line: int) -> Seat:
-        """The seat of a connection, or a refusal."""
-        seat = self.state.seat_of(self.connections[line].person.id)
-        if seat is None:
-            raise Refused(NOT_SEATED)
-        return seat
-
-    def chair(self, line: int) -> Chair:
-        """The chair of a connection, or a refusal."""
-        return self.state.chairs[self.seat(line)]
-
-    def heir(self) -> str | None:
-        """Who is to own the room after its owner: somebody who is here, best at the table."""
-        people = [self.state.chairs[seat].person for seat in self.here()]
-        people += [connection.person for connection in self.connections.values()]
-        others = (p.id for p in people if p is not None and p.id != self.state.owner)
-        return next(others, None)
-
-    def must_own(self, line: int) -> None:
-        """Refuse whoever is not the owner."""
-        if self.connections[line].person.id != self.state.owner:
-            raise Refused(NOT_OWNER)
-
-    # Connections.
-
-    def connect(self, line: int, person: Profile, *, shuffles: bool) -> None:
-        """A socket of a person opened."""
-        self.connections[line] = Connection(line, person, shuffles=shuffles)
-        self.away.pop(person.id, None)
-
-    def disconnect(self, line: int) -> None:
-        """A socket closed; with the last one its person is away."""
-        person = self.connections.pop(line).person.id
-        if not self.is_online(person):
-            self.away[person] = self.now
-        if not self.connections:
-            self.last_seen = self.now
-
-    def _tell_room(self) -> None:
-        shown = room_view(self)
-        frames: dict[Seat | None, outgoing.Room] = {}
-        for line, connection in self.connections.items():
+    def _send_room(self) -> None:
+        room = self._view()
+        frames: dict[Seat | None, outgoing.RoomUpdate] = {}
+        for connection in self._core.connections:
             seat = self.state.seat_of(connection.person.id)
             if seat not in frames:
-                frames[seat] = outgoing.Room(room=shown, seat=maybe_letter(seat))
-            self.out.sends.append((line, frames[seat]))
+                frames[seat] = outgoing.RoomUpdate(room=room, seat=maybe_letter(seat))
+            self._core.send(connection, frames[seat])
 
-    # Messages.
-
-    def _spoke(self, message: effects.Spoke) -> None:
-        connection = self.connections.get(message.line)
+    def _received(self, message: Received) -> None:
+        core, frame = self._core, message.frame
+        connection = core.connections.get(message.connection)
         if connection is None:
             return
-        frame = message.frame
         if self._was_taken(connection, frame):
-            self.send(message.line, outgoing.Done(id=frame.id, again=True))
+            core.send(connection, outgoing.Done(id=frame.id, again=True))
             return
         try:
-            replied = FRAMES[type(frame)](self, message.line, frame)
+            replied = self._frames[type(frame)](connection, frame)
         except Refused as refusal:
-            self.send(message.line, error(refusal.reason, frame.id))
+            core.send(connection, error(refusal.reason, frame.id))
             return
         except Exception as fault:
             if not isinstance(frame, QUESTIONS):
                 raise
-            self.out.faults.append(fault)
-            self.send(message.line, error(BROKEN, frame.id))
+            core.out.faults.append(fault)
+            core.send(connection, error(BROKEN, frame.id))
             return
         if frame.id and not replied:  # a question may be asked again
             self._remember(connection, frame.id)
-            self.send(message.line, outgoing.Done(id=frame.id))
+            core.send(connection, outgoing.Done(id=frame.id))
 
     def _was_taken(self, connection: Connection, frame: incoming.Incoming) -> bool:
         if not frame.id:
             return False
-        if frame.id in self.ids.get(connection.person.id, ()):
+        if frame.id in self._ids.get(connection.person.id, ()):
             return True
         seat = self.state.seat_of(connection.person.id)
         return seat is not None and (seat, frame.id) in self.state.acted
 
-    def _remember(self, connection: Connection, message: str) -> None:
-        kept = self.ids.setdefault(connection.person.id, [])
-        kept.append(message)
+    def _remember(self, connection: Connection, frame: str) -> None:
+        kept = self._ids.setdefault(connection.person.id, [])
+        kept.append(frame)
         del kept[:-KEPT_IDS]
 
 
-def error(reason: Reason, message: str = "") -> outgoing.Error:
+def error(reason: Reason, frame: str = "") -> outgoing.Error:
     """A refusal as a frame."""
     return outgoing.Error(
         code=reason.code,
         zh=reason.zh,
         en=reason.en,
-        id=message,
+        id=frame,
         rule=reason.rule,
         title_zh=reason.title.zh,
         title_en=reason.title.en,
     )
-
-
-MESSAGES: Final[dict[type, Callable[..., object]]] = {
-    effects.Came: coming.came,
-    effects.Went: coming.went,
-    effects.Spoke: Room._spoke,
-    effects.Thought: playing.thought,
-    effects.Advised: advising.advised,
-    effects.Tick: lambda _room, _message: None,
-    effects.Shut: lobby.shut,
-    effects.Begin: lobby.begin,
-}
-
-FRAMES: Final[dict[type, Callable[..., bool | None]]] = {
-    incoming.Hello: coming.hello_again,
-    incoming.Sit: lobby.sit,
-    incoming.Stand: lobby.stand,
-    incoming.Ready: lobby.ready,
-    incoming.AddBot: lobby.add_bot,
-    incoming.Remove: lobby.remove,
-    incoming.Start: lobby.start,
-    incoming.Rematch: lobby.rematch,
-    incoming.ShortStart: votes.short_start,
-    incoming.Dissolve: votes.dissolve,
-    incoming.Vote: votes.vote,
-    incoming.Answer: playing.answer,
-    incoming.Why: playing.why,
-    incoming.Back: playing.back,
-    incoming.Leave: playing.leave,
-    incoming.Advise: advising.advise,
-    incoming.Commit: shuffling.commit,
-    incoming.Reveal: shuffling.reveal,
-    incoming.Say: talk.say,
-    incoming.Mute: talk.mute,
-    incoming.Resync: coming.resync,
-    incoming.Ping: talk.ping,
-}

@@ -1,4 +1,4 @@
-"""A room that runs: takes messages from its mailbox, keeps the lines, then tells everybody."""
+"""A room that runs: takes messages from its mailbox, keeps the entries, then sends the frames."""
 
 from __future__ import annotations
 
@@ -6,30 +6,27 @@ import asyncio
 import hashlib
 import time
 from collections import deque
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from typing import Protocol
 
 import structlog
 
 from quexiang.protocol import outgoing
 from quexiang.protocol.codec import write
-from quexiang.rooms import effects
-from quexiang.rooms.indexing import entry_of
-from quexiang.rooms.showing import room_view
-from quexiang.store import Conflict
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from quexiang.protocol.room import RoomView
-    from quexiang.rooms.minds import Minds
-    from quexiang.rooms.room import Room
-    from quexiang.store import Store
+from quexiang.protocol.room import RoomView
+from quexiang.rooms import messages
+from quexiang.rooms.bots import BotPool
+from quexiang.rooms.index import append_of
+from quexiang.rooms.room import Room
+from quexiang.store import Conflict, Store
 
 logger = structlog.get_logger(__name__)
 
 EPOCH = time.time() - time.monotonic()
 MOVED = 4409
 BROKEN = 1011
+ViewRequest = asyncio.Future[RoomView]
+"""Somebody wants to see the room from outside."""
 REPORTS = 20
 """Different mistakes of one room that are logged; all are counted."""
 
@@ -58,19 +55,10 @@ class Measures(Protocol):
     """Who counts what happens."""
 
     def acted(self, seconds: float) -> None:
-        """A message with lines was taken, kept and told."""
+        """A message with entries was taken, kept and sent."""
 
     def failed(self) -> None:
         """Something could not be shown, sent or thought."""
-
-
-class Question:
-    """Somebody wants to see the room from outside."""
-
-    __slots__ = ("answer",)
-
-    def __init__(self, answer: asyncio.Future[RoomView]) -> None:
-        self.answer = answer
 
 
 class Runner:
@@ -82,17 +70,17 @@ class Runner:
         version: int,
         store: Store,
         gone: Callable[[Runner], None],
-        minds: Minds,
+        bots: BotPool,
     ) -> None:
         self.room = room
         self.version = version
         self.store = store
         self.gone = gone
-        self.minds = minds
+        self.bots = bots
         self.sockets: dict[int, Socket] = {}
         self.measures: Measures | None = None
         self.stopped = False
-        self._mail: deque[tuple[effects.AnyMessage | Question, float]] = deque()
+        self._mail: deque[tuple[messages.AnyMessage | ViewRequest, float]] = deque()
         self._mailed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._reported: set[str] = set()
@@ -104,28 +92,28 @@ class Runner:
         """The room's key."""
         return self.room.state.opened.key
 
-    def post(self, message: effects.AnyMessage | Question) -> None:
+    def post(self, message: messages.AnyMessage | ViewRequest) -> None:
         """Put a message into the mailbox."""
         self._mail.append((message, clock()))
         self._mailed.set()
 
-    async def shown(self) -> RoomView:
+    async def view(self) -> RoomView:
         """The room between two messages: what is kept, and nothing else."""
-        question = Question(asyncio.get_running_loop().create_future())
-        self.post(question)
+        request: ViewRequest = asyncio.get_running_loop().create_future()
+        self.post(request)
         if self._task.done():
             raise Conflict
-        return await question.answer
+        return await request
 
-    def connect(self, line: int, socket: Socket, came: effects.Came) -> None:
+    def connect(self, connection: int, socket: Socket, hello: messages.Connected) -> None:
         """Let a socket in."""
-        self.sockets[line] = socket
-        self.post(came)
+        self.sockets[connection] = socket
+        self.post(hello)
 
-    def disconnect(self, line: int) -> None:
+    def disconnect(self, connection: int) -> None:
         """A socket is no more."""
-        if self.sockets.pop(line, None) is not None:
-            self.post(effects.Went(line))
+        if self.sockets.pop(connection, None) is not None:
+            self.post(messages.Disconnected(connection))
 
     async def stop(self) -> None:
         """Finish the message at hand and take no more."""
@@ -149,20 +137,20 @@ class Runner:
         finally:
             self._rest()
 
-    async def _take(self, message: effects.AnyMessage | Question, posted: float) -> None:
+    async def _take(self, message: messages.AnyMessage | ViewRequest, posted: float) -> None:
         now = clock()
-        if isinstance(message, Question):
+        if isinstance(message, asyncio.Future):
             self._answer(message, now)
             return
         out = self.room.take(message, now)
-        if out.lines:
-            entry = entry_of(self.room.state, self.version, out.lines, now)
-            await self.store.journal.append(entry)
+        if out.entries:
+            append = append_of(self.room.state, self.version, out.entries, now)
+            await self.store.journal.append(append)
             self.version += 1
         for fault in out.faults:
             self._failed("could not show", fault)
-        self._tell(out.sends)
-        if out.lines and self.measures is not None:
+        self._send(out.sends)
+        if out.entries and self.measures is not None:
             self.measures.acted(clock() - posted)
         for thinking in out.thinking:
             task = asyncio.create_task(self._think(thinking))
@@ -173,17 +161,16 @@ class Runner:
             self.stopped = True
             self._drop(1000)
 
-    def _answer(self, question: Question, now: float) -> None:
-        self.room.now = now
+    def _answer(self, request: ViewRequest, now: float) -> None:
         try:
-            question.answer.set_result(room_view(self.room))
-        except Exception as fault:  # noqa: BLE001 - told to the one who asks
-            question.answer.set_exception(fault)
+            request.set_result(self.room.view(now))
+        except Exception as fault:  # noqa: BLE001 - raised where it is asked for
+            request.set_exception(fault)
 
-    def _tell(self, sends: list[tuple[int, outgoing.Outgoing]]) -> None:
+    def _send(self, sends: list[tuple[int, outgoing.Outgoing]]) -> None:
         written: dict[int, bytes] = {}
-        for line, frame in sends:
-            socket = self.sockets.get(line)
+        for connection, frame in sends:
+            socket = self.sockets.get(connection)
             if socket is not None:
                 text = written.get(id(frame))
                 if text is None:
@@ -213,14 +200,14 @@ class Runner:
         if at is not None:
             delay = max(0.0, at - clock())
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(delay, self.post, effects.Tick())
+            self._timer = loop.call_later(delay, self.post, messages.Tick())
 
-    async def _think(self, thinking: effects.Thinking) -> None:
+    async def _think(self, thinking: messages.Thinking) -> None:
         await asyncio.sleep(max(0.0, thinking.at - clock()))
         try:
-            done = await self.minds.think(thinking, f"{self.key} {thinking.ask}")
+            done = await self.bots.think(thinking, f"{self.key} {thinking.ask}")
         except Exception as fault:  # noqa: BLE001 - the neutral choice will do
-            self._failed("bot is at a loss", fault)
+            self._failed("bot failed", fault)
             done = thinking.done([])
         self.post(done)
 
@@ -237,8 +224,8 @@ class Runner:
         for task in self._thinking:
             task.cancel()
         for message, _ in self._mail:
-            if isinstance(message, Question) and not message.answer.done():
-                message.answer.set_exception(Conflict())
+            if isinstance(message, asyncio.Future) and not message.done():
+                message.set_exception(Conflict())
         self.gone(self)
 
 

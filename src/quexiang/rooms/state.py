@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable
+from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from quexiang.engine.actions import Offer, Seat
+from quexiang.engine.events import Event
 from quexiang.engine.round import Round
 from quexiang.engine.wall import Wall
 from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.match.match import Match
-from quexiang.protocol import log as ln
-from quexiang.protocol.room import MatchResult, Phase
+from quexiang.protocol import log
+from quexiang.protocol.room import BallotKind, BestWin, MatchResult, Phase, Profile
 from quexiang.scenarios.given import StagedMatch, staged
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from quexiang.engine.actions import Offer, Seat
-    from quexiang.engine.events import Event
-    from quexiang.protocol.room import Profile
 
 ASKS: Final = 1000
 """Asks are numbered from a thousand times their round on."""
@@ -63,32 +62,31 @@ class Chair:
         return self.person is not None and not self.gone
 
 
-class Ballot:
+class Ballot(Struct):
     """An open vote."""
 
-    __slots__ = ("agreed", "by", "kind")
-
-    def __init__(self, line: ln.Proposed) -> None:
-        self.kind = line.kind
-        self.by = line.seat
-        self.agreed = {line.seat}
+    kind: BallotKind
+    by: Seat
+    agreed: set[Seat]
 
 
-class Shuffle:
+class RoundShuffle(Struct):
     """The numbers of a round's seed, as far as they are in."""
 
-    __slots__ = ("hashes", "line", "sealed")
+    begun: log.ShuffleBegun
+    hashes: dict[str, str] | None = None
+    sealed: log.ShuffleSealed | None = None
 
-    def __init__(self, line: ln.ShuffleBegun) -> None:
-        self.line = line
-        self.hashes: dict[str, str] | None = None
-        self.sealed: ln.ShuffleSealed | None = None
+    @property
+    def round(self) -> int:
+        """The number of the round."""
+        return self.begun.round
 
 
 class RoomState:
-    """A room as its log tells it."""
+    """A room as its log has it."""
 
-    def __init__(self, opened: ln.Opened) -> None:
+    def __init__(self, opened: log.Opened) -> None:
         self.opened = opened
         self.variant = variant_named(opened.variant)
         self.options = self.variant.choose(opened.options, opened.players)
@@ -97,27 +95,27 @@ class RoomState:
         self.phase: Phase = "lobby"
         self.match: Match | None = None
         self.match_id: str | None = None
-        self.acted: dict[tuple[Seat, str], ln.Acted] = {}
+        self.acted: dict[tuple[Seat, str], log.Acted] = {}
         """The answers of persons, by seat and message."""
         self.ballot: Ballot | None = None
-        self.shuffle: Shuffle | None = None
+        self.shuffle: RoundShuffle | None = None
         self.result: MatchResult | None = None
-        self.proofs: dict[int, Shuffle] = {}
-        self.told: dict[Seat | None, int] = {}
+        self.proofs: dict[int, RoundShuffle] = {}
+        self.versions: dict[Seat | None, int] = {}
         """How many events of finished rounds each seat, and the public, has seen."""
         self._question: dict[Seat, list[Offer]] = {}
         self._checked = 0
 
     @classmethod
-    def folded(cls, lines: Iterable[ln.AnyLine]) -> RoomState:
-        """The room that these lines lead to."""
-        source = iter(lines)
+    def folded(cls, entries: Iterable[log.AnyEntry]) -> RoomState:
+        """The room that these entries lead to."""
+        source = iter(entries)
         first = next(source)
-        if not isinstance(first, ln.Opened):
-            raise BrokenLog("a room's log begins with the line of the room")
+        if not isinstance(first, log.Opened):
+            raise BrokenLog("a room's log begins with the entry that opens it")
         state = cls(first)
-        for line in source:
-            state.apply(line)
+        for entry in source:
+            state.apply(entry)
         return state
 
     # Questions.
@@ -126,9 +124,9 @@ class RoomState:
     def events(self) -> list[Event]:
         """The events of the present round."""
         assert self.match is not None
-        log = self.match.round.log
-        assert log is not None
-        return log
+        events = self.match.round.log
+        assert events is not None
+        return events
 
     @property
     def is_advised(self) -> bool:
@@ -157,62 +155,62 @@ class RoomState:
 
     # Changes.
 
-    def apply(self, line: ln.AnyLine) -> None:
-        """Write one line into the room."""
-        APPLY[type(line)](self, line)
+    def apply(self, entry: log.AnyEntry) -> None:
+        """Write one entry into the room."""
+        APPLY[type(entry)](self, entry)
 
-    def _sat(self, line: ln.Sat) -> None:
-        chair = self.chairs[line.seat]
+    def _sat(self, entry: log.Sat) -> None:
+        chair = self.chairs[entry.seat]
         chair.clear()
-        chair.person = line.person
+        chair.person = entry.person
 
-    def _bot_sat(self, line: ln.BotSat) -> None:
-        chair = self.chairs[line.seat]
+    def _bot_sat(self, entry: log.BotSat) -> None:
+        chair = self.chairs[entry.seat]
         chair.clear()
-        chair.bot = line.level
+        chair.bot = entry.level
 
-    def _stood(self, line: ln.Stood) -> None:
-        self.chairs[line.seat].clear()
+    def _stood(self, entry: log.Stood) -> None:
+        self.chairs[entry.seat].clear()
 
-    def _readied(self, line: ln.Readied) -> None:
-        self.chairs[line.seat].ready = line.ready
+    def _readied(self, entry: log.Readied) -> None:
+        self.chairs[entry.seat].ready = entry.ready
 
-    def _owner_passed(self, line: ln.OwnerPassed) -> None:
-        self.owner = line.person
+    def _owner_passed(self, entry: log.OwnerPassed) -> None:
+        self.owner = entry.person
 
-    def _match_started(self, line: ln.MatchStarted) -> None:
-        self.chairs = [self.chairs[seat] for seat in line.seats]
+    def _match_started(self, entry: log.MatchStarted) -> None:
+        self.chairs = [self.chairs[seat] for seat in entry.seats]
         for chair in self.chairs:
             chair.rest(bank=1000 * self.opened.clock.bank)
             chair.ready = False
-        self.match_id = line.match
+        self.match_id = entry.match
         self.proofs = {}
         self.acted = {}
-        self.told = dict.fromkeys((None, *range(len(self.chairs))), 0)
+        self.versions = dict.fromkeys((None, *range(len(self.chairs))), 0)
 
-    def _match_opened(self, line: match_log.Opening) -> None:
+    def _match_opened(self, entry: match_log.Opening) -> None:
         if self.opened.scenario:
-            self.match = StagedMatch(staged(self.opened.scenario), line.seed)
+            self.match = StagedMatch(staged(self.opened.scenario), entry.seed)
         else:
-            options = self.variant.choose(line.options, line.players)
-            self.match = Match(self.variant, options, line.players, line.seed)
+            options = self.variant.choose(entry.options, entry.players)
+            self.match = Match(self.variant, options, entry.players, entry.seed)
         self.phase = "between"
 
-    def _shuffle_begun(self, line: ln.ShuffleBegun) -> None:
+    def _shuffle_begun(self, entry: log.ShuffleBegun) -> None:
         self.phase = "shuffling"
-        self.shuffle = self.proofs[line.round] = Shuffle(line)
+        self.shuffle = self.proofs[entry.round] = RoundShuffle(entry)
 
-    def _shuffle_closed(self, line: ln.ShuffleClosed) -> None:
+    def _shuffle_closed(self, entry: log.ShuffleClosed) -> None:
         assert self.shuffle is not None
-        self.shuffle.hashes = line.hashes
+        self.shuffle.hashes = entry.hashes
 
-    def _shuffle_sealed(self, line: ln.ShuffleSealed) -> None:
+    def _shuffle_sealed(self, entry: log.ShuffleSealed) -> None:
         assert self.shuffle is not None
-        self.shuffle.sealed = line
+        self.shuffle.sealed = entry
 
-    def _round_opened(self, line: match_log.RoundOpened) -> None:
+    def _round_opened(self, entry: match_log.RoundOpened) -> None:
         assert self.match is not None
-        self.match.seeds[line.number] = bytes.fromhex(line.seed)
+        self.match.seeds[entry.number] = bytes.fromhex(entry.seed)
         self.phase = "playing"
         for chair in self.chairs:
             chair.asks = chair.ask = 0
@@ -222,10 +220,10 @@ class RoomState:
         self._checked = 0
         self._number_asks()
 
-    def enter_round(self, line: match_log.RoundOpened, events: list[Event]) -> None:
+    def enter_round(self, entry: match_log.RoundOpened, events: list[Event]) -> None:
         """Take a finished round from its events, without playing it again."""
         assert self.match is not None
-        seed = self.match.seeds[line.number] = bytes.fromhex(line.seed)
+        seed = self.match.seeds[entry.number] = bytes.fromhex(entry.seed)
         self._put_away()
         round_ = Round.resume(self.match.rules, Wall(()), deal.dice(seed), events)
         self.match.rounds.append(round_)
@@ -237,39 +235,39 @@ class RoomState:
         """Count the events of the finished round and let go of them."""
         assert self.match is not None
         if self.match.rounds:
-            for seat in self.told:
+            for seat in self.versions:
                 seen = (event.seen_by(seat) for event in self.events)
-                self.told[seat] += sum(event is not None for event in seen)
+                self.versions[seat] += sum(event is not None for event in seen)
             self.match.round.log = None
 
-    def _acted(self, line: ln.Acted) -> None:
-        if line.id:
-            self.acted[line.seat, line.id] = line
+    def _acted(self, entry: log.Acted) -> None:
+        if entry.id:
+            self.acted[entry.seat, entry.id] = entry
 
-    def _answer(self, line: match_log.Answer) -> None:
+    def _answer(self, entry: match_log.AnswerTaken) -> None:
         assert self.match is not None
-        self.match.answer(line.seat, line.action)
+        self.match.answer(entry.seat, entry.action)
         self._number_asks()
 
-    def _departure(self, line: match_log.Departure) -> None:
+    def _departure(self, entry: match_log.Departure) -> None:
         assert self.match is not None
-        self.match.leave(line.seat)
+        self.match.leave(entry.seat)
         self._number_asks()
 
-    def _closed(self, line: match_log.Closed) -> None:
+    def _closed(self, entry: match_log.QuestionClosed) -> None:
         assert self.match is not None
         self.match.close()
         self._number_asks()
 
-    def _happened(self, line: match_log.Happened) -> None:
+    def _happened(self, entry: match_log.Happened) -> None:
         """The event has been made again by what was redone; it must be the same."""
         events = self.events
-        if self._checked >= len(events) or events[self._checked] != line.event:
-            raise BrokenLog(f"{self.opened.key}: {line.event} does not happen again")
+        if self._checked >= len(events) or events[self._checked] != entry.event:
+            raise BrokenLog(f"{self.opened.key}: {entry.event} does not happen again")
         self._checked += 1
 
-    def fresh(self) -> list[ln.AnyLine]:
-        """The lines of the events that have no line yet."""
+    def fresh(self) -> list[log.AnyEntry]:
+        """The entries of the events that have none yet."""
         events = self.events[self._checked :]
         self._checked += len(events)
         return [match_log.Happened(event) for event in events]  # type: ignore[arg-type]
@@ -288,39 +286,38 @@ class RoomState:
             chair.asks += 1
             chair.ask = ASKS * len(self.match.rounds) + chair.asks
 
-    def _banked(self, line: ln.Banked) -> None:
-        self.chairs[line.seat].bank = line.ms
+    def _banked(self, entry: log.Banked) -> None:
+        self.chairs[entry.seat].bank = entry.ms
 
-    def _entrusted(self, line: ln.Entrusted) -> None:
-        self.chairs[line.seat].trustee = line.on
+    def _entrusted(self, entry: log.Entrusted) -> None:
+        self.chairs[entry.seat].trustee = entry.on
 
-    def _gone(self, line: ln.Gone) -> None:
-        chair = self.chairs[line.seat]
+    def _gone(self, entry: log.Gone) -> None:
+        chair = self.chairs[entry.seat]
         chair.gone = chair.trustee = True
 
-    def _proposed(self, line: ln.Proposed) -> None:
-        self.ballot = Ballot(line)
+    def _proposed(self, entry: log.Proposed) -> None:
+        self.ballot = Ballot(entry.kind, entry.seat, {entry.seat})
 
-    def _voted(self, line: ln.Voted) -> None:
+    def _voted(self, entry: log.Voted) -> None:
         assert self.ballot is not None
-        if line.agree:
-            self.ballot.agreed.add(line.seat)
+        if entry.agree:
+            self.ballot.agreed.add(entry.seat)
 
-    def _ballot_closed(self, line: ln.BallotClosed) -> None:
+    def _ballot_closed(self, entry: log.BallotClosed) -> None:
         self.ballot = None
 
-    def _match_ended(self, line: ln.MatchEnded) -> None:
+    def _named(self, best: BestWin) -> BestWin:
+        """The best win with the names of its patterns."""
+        names = variant_named(self.opened.variant).pattern_names(best.patterns)
+        return replace(best, patterns=[name.zh for name in names])
+
+    def _match_ended(self, entry: log.MatchEnded) -> None:
         assert self.match_id is not None
-        rounds = [list(changes) for changes in line.rounds]
-        self.result = MatchResult(
-            self.match_id,
-            line.how,
-            rounds,
-            list(line.scores),
-            list(line.totals),
-            list(line.statistics),
-            line.best,
-        )
+        rounds = [list(changes) for changes in entry.rounds]
+        sums = (list(entry.scores), list(entry.totals), list(entry.statistics))
+        best = None if entry.best is None else self._named(entry.best)
+        self.result = MatchResult(self.match_id, entry.how, rounds, *sums, best)
         self.phase = "lobby"
         self.match = self.ballot = self.shuffle = None
         for chair in self.chairs:
@@ -330,33 +327,33 @@ class RoomState:
         missing = self.opened.players - len(self.chairs)
         self.chairs += [Chair() for _ in range(missing)]
 
-    def _room_closed(self, line: ln.RoomClosed) -> None:
+    def _room_closed(self, entry: log.RoomClosed) -> None:
         self.phase = "closed"
 
 
 APPLY: Final[dict[type, Callable[..., None]]] = {
-    ln.Sat: RoomState._sat,
-    ln.BotSat: RoomState._bot_sat,
-    ln.Stood: RoomState._stood,
-    ln.Readied: RoomState._readied,
-    ln.OwnerPassed: RoomState._owner_passed,
-    ln.MatchStarted: RoomState._match_started,
-    ln.ShuffleBegun: RoomState._shuffle_begun,
-    ln.ShuffleClosed: RoomState._shuffle_closed,
-    ln.ShuffleSealed: RoomState._shuffle_sealed,
-    ln.Acted: RoomState._acted,
-    ln.Banked: RoomState._banked,
-    ln.Entrusted: RoomState._entrusted,
-    ln.Gone: RoomState._gone,
-    ln.Proposed: RoomState._proposed,
-    ln.Voted: RoomState._voted,
-    ln.BallotClosed: RoomState._ballot_closed,
-    ln.MatchEnded: RoomState._match_ended,
-    ln.RoomClosed: RoomState._room_closed,
+    log.Sat: RoomState._sat,
+    log.BotSat: RoomState._bot_sat,
+    log.Stood: RoomState._stood,
+    log.Readied: RoomState._readied,
+    log.OwnerPassed: RoomState._owner_passed,
+    log.MatchStarted: RoomState._match_started,
+    log.ShuffleBegun: RoomState._shuffle_begun,
+    log.ShuffleClosed: RoomState._shuffle_closed,
+    log.ShuffleSealed: RoomState._shuffle_sealed,
+    log.Acted: RoomState._acted,
+    log.Banked: RoomState._banked,
+    log.Entrusted: RoomState._entrusted,
+    log.Gone: RoomState._gone,
+    log.Proposed: RoomState._proposed,
+    log.Voted: RoomState._voted,
+    log.BallotClosed: RoomState._ballot_closed,
+    log.MatchEnded: RoomState._match_ended,
+    log.RoomClosed: RoomState._room_closed,
     match_log.Opening: RoomState._match_opened,
     match_log.RoundOpened: RoomState._round_opened,
-    match_log.Answer: RoomState._answer,
+    match_log.AnswerTaken: RoomState._answer,
     match_log.Departure: RoomState._departure,
-    match_log.Closed: RoomState._closed,
+    match_log.QuestionClosed: RoomState._closed,
     match_log.Happened: RoomState._happened,
 }

@@ -2,49 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from quexiang.engine.wire import letter, seat_of
-from quexiang.protocol import outgoing
+from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.phrases import phrases_of
 from quexiang.protocol.refusal import NO_PHRASE, NO_SEAT, TOO_FAST, Refused
-
-if TYPE_CHECKING:
-    from quexiang.protocol import incoming
-    from quexiang.rooms.room import Room
+from quexiang.rooms.core import Connection, Core
 
 
-def say(room: Room, line: int, frame: incoming.Say) -> None:
-    """说句话: tell everybody who has not muted the speaker."""
-    seat = room.seat(line)
-    speaker = room.connections[line].person.id
-    text = phrases_of(room.state.variant).get(frame.phrase)
-    if text is None:
-        raise Refused(NO_PHRASE)
-    if room.now < room.spoke.get(speaker, 0.0) + room.pace.phrases:
-        raise Refused(TOO_FAST)
-    room.spoke[speaker] = room.now
-    spoken = outgoing.Spoken(seat=letter(seat), phrase=frame.phrase, zh=text.zh, en=text.en)
-    for other, connection in room.connections.items():
-        if speaker not in room.muted.get(connection.person.id, ()):
-            room.send(other, spoken)
+class Talk:
+    """When people spoke last, and who hears whom."""
 
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self._spoke: dict[str, float] = {}
+        self._muted: dict[str, set[str]] = {}
 
-def mute(room: Room, line: int, frame: incoming.Mute) -> None:
-    """Hear a seat no more, or again."""
-    seat = seat_of(frame.seat)
-    chairs = room.state.chairs
-    person = chairs[seat].person if seat < len(chairs) else None
-    if person is None:
-        raise Refused(NO_SEAT)
-    muted = room.muted.setdefault(room.connections[line].person.id, set())
-    if frame.muted:
-        muted.add(person.id)
-    else:
-        muted.discard(person.id)
+    def say(self, connection: Connection, frame: incoming.Say) -> None:
+        """说句话: send a phrase to everybody who has not muted the speaker."""
+        core, speaker = self.core, connection.person.id
+        seat = core.seat(connection)
+        text = phrases_of(core.state.variant).get(frame.phrase)
+        if text is None:
+            raise Refused(NO_PHRASE)
+        if core.now < self._spoke.get(speaker, 0.0) + core.pace.phrases:
+            raise Refused(TOO_FAST)
+        self._spoke[speaker] = core.now
+        spoken = outgoing.Spoken(seat=letter(seat), phrase=frame.phrase, zh=text.zh, en=text.en)
+        for other in core.connections:
+            if speaker not in self._muted.get(other.person.id, ()):
+                core.send(other, spoken)
 
+    def mute(self, connection: Connection, frame: incoming.Mute) -> None:
+        """Hear a seat no more, or again."""
+        seat, chairs = seat_of(frame.seat), self.core.state.chairs
+        person = chairs[seat].person if seat < len(chairs) else None
+        if person is None:
+            raise Refused(NO_SEAT)
+        muted = self._muted.setdefault(connection.person.id, set())
+        if frame.muted:
+            muted.add(person.id)
+        else:
+            muted.discard(person.id)
 
-def ping(room: Room, line: int, frame: incoming.Ping) -> bool:
-    """Answer a sign of life."""
-    room.send(line, outgoing.Pong(n=frame.n, now=int(room.now * 1000)))
-    return True
+    def ping(self, connection: Connection, frame: incoming.Ping) -> bool:
+        """Answer a sign of life."""
+        self.core.send(connection, outgoing.PingReply(n=frame.n, now=int(self.core.now * 1000)))
+        return True

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PASS, SEATS, Throw
-from quexiang.match.log import Answer, Closed, Departure, Happened, RoundOpened
-from quexiang.scenarios.steps import Wish, parse_step
+from quexiang.engine.actions import PASS, SEATS, Choose
+from quexiang.match.log import AnswerTaken, Departure, Happened, QuestionClosed, RoundOpened
+from quexiang.scenarios.steps import parse_step
 from quexiang.tiles import tile_text, tiles_text
 
 if TYPE_CHECKING:
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     from quexiang.engine.actions import Action, Seat
     from quexiang.engine.table import Table
-    from quexiang.match.log import AnyLine
+    from quexiang.match.log import MatchEntry
     from quexiang.match.match import Match
     from quexiang.tiles import Tile
 
 
-def export(match: Match, lines: Sequence[AnyLine], number: int) -> str:
+def export(match: Match, lines: Sequence[MatchEntry], number: int) -> str:
     """The YAML of a match's n-th round; running it gives the same round."""
     played = match.rounds[number - 1]
     assert played.log is not None
@@ -36,8 +36,8 @@ def export(match: Match, lines: Sequence[AnyLine], number: int) -> str:
         ("hands", _hands(played.log)),
         *_queues(played.log),
         ("dice", _dice(played.log)),
-        ("play", _listed(play_lines(match, round_lines(lines, number)))),
-        ("result", _result(table)),
+        ("play", _listed(play_lines(match, round_entries(lines, number)))),
+        ("result", _result(match, table)),
     ]
     return "".join(f"{key}:{_value(text)}\n" for key, text in keys if text)
 
@@ -49,11 +49,15 @@ def _value(text: str) -> str:
 def _title(match: Match, number: int) -> str:
     """One line that says what became of the round."""
     table = match.rounds[number - 1].table
-    wins = [f"{SEATS[won.seat]} {'、'.join(won.patterns)}" for won in table.wins]
+    wins = [f"{SEATS[won.seat]} {'、'.join(_names(match, won))}" for won in table.wins]
     ends = {"win": "", "draw": "流局", "abandoned": "有人离桌"}
     end = "未打完" if table.end is None else ends[table.end.how]
     told = "，".join([*wins, *([end] if end else [])])
     return _quoted(f"{match.variant.zh}第{number}局：{told}")
+
+
+def _names(match: Match, won: ev.Won) -> list[str]:
+    return [name.zh for name in match.variant.pattern_names(won.patterns)]
 
 
 def _quoted(text: str) -> str:
@@ -124,14 +128,14 @@ def _dice(log: Sequence[ev.Event]) -> str:
 # What the players did.
 
 
-def round_lines(lines: Sequence[AnyLine], number: int) -> list[AnyLine]:
+def round_entries(lines: Sequence[MatchEntry], number: int) -> list[MatchEntry]:
     """The lines of a log that belong to its n-th round."""
     starts = [place for place, line in enumerate(lines) if isinstance(line, RoundOpened)]
     ends = [*starts[1:], len(lines)]
     return list(lines[starts[number - 1] : ends[number - 1]])
 
 
-def play_lines(match: Match, lines: Sequence[AnyLine]) -> list[str]:
+def play_lines(match: Match, lines: Sequence[MatchEntry]) -> list[str]:
     """The steps of a script; a pass is written only where silence would be misread."""
     steps: list[str | ev.Answered] = []
     table = match.rules.new_table()
@@ -141,22 +145,30 @@ def play_lines(match: Match, lines: Sequence[AnyLine]) -> list[str]:
                 table.apply(event)
             case Departure(seat=seat):
                 steps.append(f"{SEATS[seat]} leave")
-            case Answer(seat=seat, action=action):
-                steps += _step(table, seat, action, lines[place + 1 :])
+            case AnswerTaken(seat=seat, action=action):
+                if not _is_nothing(match, action):
+                    steps += _step(table, seat, action, lines[place + 1 :])
             case _:
-                assert isinstance(line, Closed | RoundOpened)
+                assert isinstance(line, QuestionClosed | RoundOpened)
     return list(_needed(steps, match))
 
 
+def _is_nothing(match: Match, action: Action) -> bool:
+    """Tell whether it chooses no tiles, as the silent do."""
+    if not isinstance(action, Choose) or action.tiles:
+        return False
+    return match.rules.declarations[action.key].takes == "tiles"
+
+
 def _step(
-    table: Table, seat: Seat, action: Action, after: Sequence[AnyLine]
+    table: Table, seat: Seat, action: Action, after: Sequence[MatchEntry]
 ) -> Iterator[str | ev.Answered]:
     on_turn = table.due.stage == "turn"
     if action == PASS and not on_turn:
         first = after[0] if after else None
         if isinstance(first, Happened) and isinstance(first.event, ev.Answered):
             yield first.event
-    elif action != Throw(()):
+    else:
         yield f"{SEATS[seat]} {action.text()}"
 
 
@@ -175,7 +187,7 @@ def _misread(passed: ev.Answered, later: list[str | ev.Answered], match: Match) 
     following = next(own, None)
     if following is None or following.endswith("leave"):
         return False
-    wish: Wish = parse_step(following, match.rules).wish
+    wish = parse_step(following, match.rules).wish
     return wish.match(passed.offered) is not None
 
 
@@ -186,11 +198,11 @@ def _listed(steps: list[str]) -> str:
 # What it came to.
 
 
-def _result(table: Table) -> str:
+def _result(match: Match, table: Table) -> str:
     end = table.end
     if end is None:
         return ""
-    wins = [_win(won) for won in table.wins]
+    wins = [_win(match, won) for won in table.wins]
     told = [f"end: {end.how}", f"wins: [{', '.join(wins)}]"]
     told.append(f"changes: {_by_seat(table.changes())}")
     if end.next_dealer is not None:
@@ -198,11 +210,11 @@ def _result(table: Table) -> str:
     return "".join(f"\n  {line}" for line in told)
 
 
-def _win(won: ev.Won) -> str:
+def _win(match: Match, won: ev.Won) -> str:
     parts = [f"seat: {SEATS[won.seat]}", f"by: {won.by}"]
     if won.payer is not None:
         parts.append(f"from: {SEATS[won.payer]}")
     if won.tile is not None:
         parts.append(f"tile: {tile_text(won.tile)}")
-    parts += [f"patterns: [{', '.join(won.patterns)}]", f"value: {won.value}"]
+    parts += [f"patterns: [{', '.join(_names(match, won))}]", f"value: {won.value}"]
     return f"{{{', '.join(parts)}}}"

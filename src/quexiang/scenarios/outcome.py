@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from quexiang.engine.events import Won
     from quexiang.engine.table import Table
+    from quexiang.rulebook import Variant
     from quexiang.scenarios.setup import Setup
 
 RESULT_KEYS = frozenset(["end", "wins", "changes", "next_dealer", "next_streak"])
@@ -109,7 +110,7 @@ def _wins(setup: Setup, table: Table, expected: list[dict[str, object]]) -> Iter
         yield f"wins: expected {len(expected)}, got {len(table.wins)}"
     for number, (wanted, won) in enumerate(zip(expected, table.wins, strict=False), 1):
         for key, value in wanted.items():
-            got = _shown(won, key)
+            got = _shown(setup.variant, won, key)
             if _plain(setup, key, value) != got:
                 yield f"win {number} {key}: expected {value}, got {got}"
 
@@ -122,7 +123,7 @@ def _plain(setup: Setup, key: str, value: object) -> object:
     return value
 
 
-def _shown(won: Won, key: str) -> object:
+def _shown(variant: Variant, won: Won, key: str) -> object:
     match key:
         case "seat":
             return SEATS[won.seat]
@@ -133,6 +134,6 @@ def _shown(won: Won, key: str) -> object:
         case "tile":
             return None if won.tile is None else tile_text(won.tile)
         case "patterns":
-            return sorted(won.patterns)
+            return sorted(name.zh for name in variant.pattern_names(won.patterns))
         case _:
             return won.value

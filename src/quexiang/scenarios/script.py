@@ -8,12 +8,14 @@ from quexiang.engine.actions import PASS, SEATS, Discard
 from quexiang.engine.events import Drawn, Event
 from quexiang.engine.round import ENGINE_REASONS
 from quexiang.tiles import is_flower, mask_of, tiles_of, tiles_text
+from quexiang.variants import declarations_at
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Action, Offer, Seat
     from quexiang.engine.round import Round
+    from quexiang.engine.wish import Wish
     from quexiang.rulebook import Variant
-    from quexiang.scenarios.steps import Step, Wish
+    from quexiang.scenarios.steps import Step
 
 
 class StepFailed(Exception):
@@ -101,10 +103,10 @@ class Script:
 
     def _why(self, step: Step) -> str:
         assert step.seat is not None
-        action = _as_action(step.wish, self.round)
-        if action is None:
+        meant = step.wish.means(self.round.table, declarations_at(self.round.rules))
+        if not meant:
             return ""
-        reason = self.round.why_not(step.seat, action)
+        reason = self.round.why_not(step.seat, meant[0])
         title = self.variant.rule_title(reason) or ENGINE_REASONS.get(reason, ("", ""))[1]
         return f" ({reason} {title})"
 
@@ -196,40 +198,3 @@ class Script:
 def _turns(events: list[Event]) -> int:
     """How many turns began among these events."""
     return sum(isinstance(event, Drawn) and not event.back for event in events)
-
-
-def _as_action(wish: Wish, round_: Round) -> Action | None:
-    """The action that a wish means, offered or not."""
-    from quexiang.engine import actions as act  # noqa: PLC0415 - only for messages
-
-    tiles = wish.tiles
-    match wish.verb:
-        case "win":
-            return act.WIN
-        case "pass":
-            return PASS
-        case "pong":
-            return act.PONG
-        case "discard" | "tianting" | "ready" if tiles:
-            return Discard(tiles[0], "" if wish.verb == "discard" else wish.verb)
-        case "chow" if len(tiles) == 2:  # noqa: PLR2004
-            return act.Chow(*sorted(tiles))
-        case "kong":
-            return _as_kong(wish, round_)
-        case "throw":
-            return act.Throw(tiles)
-        case _:
-            return None
-
-
-def _as_kong(wish: Wish, round_: Round) -> Action | None:
-    from quexiang.engine import actions as act  # noqa: PLC0415 - only for messages
-
-    table = round_.table
-    if table.due.stage == "discard":
-        return act.EXPOSED[table.offered[0]]
-    if not wish.tiles:
-        return None
-    tile = wish.tiles[0]
-    pongs = any(player.has_pong(tile) for player in table.seats)
-    return (act.ADDED if pongs else act.CONCEALED)[tile]

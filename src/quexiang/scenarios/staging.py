@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PASS, WIN, Action, Piao, Throw, ThrowChoice
+from quexiang.engine.actions import PASS, WIN, Action, Choose, OpenChoice
 from quexiang.engine.round import Round
 from quexiang.engine.wall import Dice
 from quexiang.match import deal
@@ -166,11 +166,11 @@ class Staging:
         return new
 
     def _opening_answer(self, new: Round, seat: Seat, offers: list[Offer]) -> Action:
-        if any(isinstance(offer, ThrowChoice) for offer in offers):
-            return Throw(tuple(sorted(self.question.thrown.get(seat, []))))
-        staked = Piao(self.question.piao.get(seat, 0))
-        if staked in offers:
-            return staked
+        match offers[0]:
+            case OpenChoice(key=key):
+                return Choose(key, tiles=tuple(sorted(self.question.thrown.get(seat, []))))
+            case Choose(key=key):
+                return Choose(key, self.question.piao.get(seat, 0))
         return PASS if PASS in offers else self.rules.neutral(new.table, seat, offers)
 
     # What was played.

@@ -2,93 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from quexiang.engine.actions import (
-    SEATS,
-    WIN,
-    Action,
-    Chow,
-    Discard,
-    Kong,
-    Piao,
-    Pong,
-    Throw,
-    ThrowChoice,
-    Win,
-)
-from quexiang.engine.actions import Pass as PassAction
+from quexiang.engine.actions import SEATS, Declarations, notation
+from quexiang.engine.wish import VERBS, Wish
 from quexiang.errors import BadNotation
 from quexiang.tiles import parse_tiles
+from quexiang.variants import declarations_at
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Offer, Seat
+    from quexiang.engine.actions import Seat
     from quexiang.engine.ruleset import Ruleset
     from quexiang.tiles import Tile
 
-VERBS = (
-    "discard",
-    "chow",
-    "pong",
-    "kong",
-    "win",
-    "pass",
-    "ready",
-    "throw",
-    "piao",
-    "tianting",
-    "leave",
-)
 WITHOUT_TILES = ("win", "pass", "leave")
 PLAIN_CHECKS = ("over", "not over")
 
 
 class BadStep(ValueError):
     """A step that nobody understands."""
-
-
-class Wish(Struct, frozen=True):
-    """What an action line asks for: a verb and its tiles or number."""
-
-    verb: str
-    tiles: tuple[Tile, ...] = ()
-    number: int | None = None
-
-    def match(self, offers: Sequence[Offer]) -> Action | None:
-        """The offer that fits, the first of several."""
-        for offer in offers:
-            if isinstance(offer, ThrowChoice):
-                throw = Throw(self.tiles)
-                if self.verb == "throw" and offer.allows(throw):
-                    return throw
-            elif self._fits(offer):
-                return offer
-        return None
-
-    def _fits(self, offer: Action) -> bool:
-        tiles = self.tiles
-        match offer:
-            case PassAction():
-                return self.verb == "pass"
-            case Win():
-                return self.verb == "win"
-            case Pong():
-                return self.verb == "pong"
-            case Discard(tile=tile, declare=declare):
-                return self.verb == (declare or "discard") and tiles in ((), (tile,))
-            case Kong(tile=tile):
-                return self.verb == "kong" and tiles in ((), (tile,))
-            case Chow(low=low, high=high):
-                return self.verb == "chow" and tiles in ((), (low, high), (high, low))
-            case Piao(points=points):
-                return self.verb == "piao" and self.number in (None, points)
-            case _:
-                return False
 
 
 class Step(Struct, frozen=True):
@@ -131,9 +65,9 @@ def parse_step(text: object, rules: Ruleset) -> Step:
 def _seat_step(text: str, seat: Seat, words: list[str], rules: Ruleset) -> Step:
     match words:
         case ["can", *rest] if rest:
-            return Step(text, "can", seat, _wish(rest))
+            return Step(text, "can", seat, _wish(rest, rules))
         case ["cannot", *rest] if rest:
-            return Step(text, "can", seat, _wish(rest), negated=True)
+            return Step(text, "can", seat, _wish(rest, rules), negated=True)
         case ["waits", "any"]:
             return Step(text, "waits", seat, word="any")
         case ["waits" | "holds" as kind, *rest] if rest:
@@ -143,7 +77,7 @@ def _seat_step(text: str, seat: Seat, words: list[str], rules: Ruleset) -> Step:
         case ["is", state]:
             return Step(text, "is", seat, word=_state(state, rules))
         case _:
-            return Step(text, "do", seat, _wish(words, doing=True))
+            return Step(text, "do", seat, _wish(words, rules, doing=True))
 
 
 def _seat(letter: str, rules: Ruleset) -> Seat:
@@ -170,31 +104,43 @@ def _tiles_or_nothing(words: list[str]) -> tuple[Tile, ...]:
     return () if words == ["nothing"] else _tiles(words)
 
 
-def _wish(words: list[str], *, doing: bool = False) -> Wish:
+def _wish(words: list[str], rules: Ruleset, *, doing: bool = False) -> Wish:
     verb, rest = words[0], words[1:]
-    if verb not in VERBS:
-        raise BadStep(f"unknown verb {verb!r}; known: {', '.join(VERBS)}")
-    if verb == "ready":
-        if rest[:1] == ["discard"]:
-            rest = rest[1:]
-        elif rest or doing:
-            raise BadStep("write `ready discard TILE`")
+    declared = declarations_at(rules)
+    if verb not in VERBS and verb not in declared:
+        raise BadStep(f"unknown verb {verb!r}; known: {', '.join((*VERBS, *declared))}")
     if verb in WITHOUT_TILES and rest:
         raise BadStep(f"{verb} takes no tiles")
-    if verb == "piao":
-        return Wish(verb, number=_points(rest, doing=doing))
-    tiles = _tiles(rest)
-    if doing and not tiles and verb in ("discard", "ready", "tianting", "chow"):
+    takes = _takes(verb, declared)
+    if takes == "value":
+        return Wish(verb, value=_value(verb, rest, doing=doing))
+    if takes == "discard":
+        rest = _discarded(verb, rest, doing=doing)
+    tiles = () if takes == "tiles" and rest == ["0"] else _tiles(rest)
+    if doing and not tiles and (takes == "discard" or verb == "chow"):
         raise BadStep(f"{verb} needs tiles")
     return Wish(verb, tiles)
 
 
-def _points(words: list[str], *, doing: bool) -> int | None:
+def _takes(verb: str, declared: Declarations) -> str:
+    if verb == "discard":
+        return "discard"
+    return declared[verb].takes if verb in declared else ""
+
+
+def _discarded(verb: str, words: list[str], *, doing: bool) -> list[str]:
+    """The tile after `discard`, `ready discard` or `tianting`."""
+    _, *between = notation(verb).split()
+    if words[: len(between)] == between:
+        return words[len(between) :]
+    if words or doing:
+        raise BadStep(f"write `{notation(verb)} TILE`")
+    return []
+
+
+def _value(verb: str, words: list[str], *, doing: bool) -> int | None:
     if not words and not doing:
         return None
-    if len(words) != 1 or not re.fullmatch(r"\d+", words[0]):
-        raise BadStep("piao needs one number")
+    if len(words) != 1 or not words[0].isdecimal():
+        raise BadStep(f"{verb} needs one number")
     return int(words[0])
-
-
-__all__ = ["WIN", "BadStep", "Step", "Wish", "parse_step"]

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from msgspec import Struct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from quexiang.text import Named, Text
 
 
-class Pattern(Struct, frozen=True):
+class Pattern(Named, frozen=True):
     """A feature of a winning hand; what `worth` means is the variant's law."""
 
-    key: str
-    zh: str
-    en: str
     worth: int = 0
     rule: str = ""
 
 
 def listed(patterns: Iterable[Pattern]) -> tuple[str, ...]:
-    """The Chinese names, a repeated one once with its number (财飘×2)."""
-    counts = Counter(pattern.zh for pattern in patterns)
-    return tuple(name if count == 1 else f"{name}×{count}" for name, count in counts.items())
+    """The keys of patterns as a win keeps them: equal ones side by side."""
+    return tuple(Counter(pattern.key for pattern in patterns).elements())
+
+
+def pattern_names(keys: Iterable[str], patterns: Iterable[Pattern]) -> tuple[Text, ...]:
+    """What keys are called, a repeated one once with its number.
+
+    >>> caipiao = Pattern("caipiao", "财飘", "caipiao")
+    >>> [name.zh for name in pattern_names(["caipiao", "caipiao"], [caipiao])]
+    ['财飘×2']
+    """
+    known = {pattern.key: pattern for pattern in patterns}
+    counts = ((known[key], count) for key, count in Counter(keys).items())
+    return tuple(
+        pattern.name if count == 1 else Text(f"{pattern.zh}×{count}", f"{pattern.en}×{count}")
+        for pattern, count in counts
+    )

@@ -26,6 +26,7 @@ from quexiang.server import (
 )
 from quexiang.server.gate import Limit
 from quexiang.server.refusals import HANDLERS
+from quexiang.server.requests import AnyRequest
 from quexiang.server.security import add_headers, check_depth, check_origin, check_text
 from quexiang.server.services import Services
 from quexiang.server.settings import VERSION
@@ -55,7 +56,7 @@ def make_app(settings: Settings) -> Litestar:
         finally:
             await services.stop()
 
-    async def from_where(request: people.AnyRequest) -> None:
+    async def from_where(request: AnyRequest) -> None:
         check_origin(request)
         check_text(request)
         await check_depth(request)

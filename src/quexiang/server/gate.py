@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Final, get_type_hints
+from typing import Final, get_type_hints
 
-from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
 from quexiang.server.limits import Clock, Rates
 from quexiang.server.refusals import too_fast
+from quexiang.server.requests import AnyConnection
 from quexiang.server.settings import Limits
 
 Rate = tuple[int, float]
@@ -42,7 +42,7 @@ class Limit:
         assert kind in KINDS
         self.kind = kind
 
-    def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    def __call__(self, connection: AnyConnection, _: BaseRouteHandler) -> None:
         """Refuse one too many."""
         wait = connection.app.state.services.wait(self.kind, connection)
         if wait:

@@ -7,10 +7,10 @@ from typing import Final
 from litestar import MediaType, Response, get
 
 from quexiang.server.gate import Limit
-from quexiang.server.people import AnyRequest
 from quexiang.server.readiness import Ready
 from quexiang.server.refusals import Refusal
-from quexiang.server.services import Served, host_of
+from quexiang.server.requests import AnyRequest, host_of
+from quexiang.server.services import Served
 from quexiang.server.settings import VERSION
 
 LOOPBACK: Final = ("127.0.0.1", "::1", "")
@@ -35,7 +35,7 @@ async def metrics(services: Served, request: AnyRequest) -> Response[bytes]:
     """Measures for Prometheus; only for this machine."""
     if host_of(request) not in LOOPBACK:
         raise Refusal(403, "not_allowed", "只给本机看", "Only for this machine")
-    return Response(services.metrics.text(services), media_type="text/plain; version=0.0.4")
+    return Response(services.measured(), media_type="text/plain; version=0.0.4")
 
 
 ROUTES: Final = [health, ready, metrics]

@@ -14,15 +14,15 @@ from quexiang.engine.wire import SeatLetter, TileText, tile_names
 from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.present.steps import RoundStep, Stepper, ends
-from quexiang.protocol import log as ln
+from quexiang.protocol import log
 from quexiang.server.gate import Limit
-from quexiang.server.people import AnyRequest
-from quexiang.server.records import REPLAY, broken_off, finished, kept_lines, open_lines
+from quexiang.server.records import REPLAY, broken_off, finished, kept_entries, open_entries
 from quexiang.server.refusals import Refusal, bad, not_found, too_fast
-from quexiang.server.services import Served, token_of
+from quexiang.server.requests import AnyRequest, token_of
+from quexiang.server.services import Served
 from quexiang.store.history import PlayedMatch, Sums
 from quexiang.store.rooms import MatchRow
-from quexiang.study.verify import MATCH_LINES
+from quexiang.study.verify import MATCH_ENTRIES
 from quexiang.variants import variant_named
 
 PAGE: Final = 50
@@ -175,13 +175,14 @@ async def replay(
 
 
 def _replayed(row: MatchRow, texts: list[str], part: Part) -> Replay:
-    lines = kept_lines(texts)
-    rounds = _rounds(lines)
+    entries = kept_entries(texts)
+    rounds = _rounds(entries)
     if not 1 <= part.number <= len(rounds):
         raise not_found("没有这一局", "There is no such round")
-    seat = _shown_seat(row, part, is_open=len(_rounds(lines[: broken_off(lines)])) >= part.number)
+    ended = len(_rounds(entries[: broken_off(entries)]))
+    seat = _shown_seat(row, part, is_open=part.number <= ended)
     events = rounds[part.number - 1]
-    opening = next(line for line in lines if isinstance(line, match_log.Opening))
+    opening = next(entry for entry in entries if isinstance(entry, match_log.Opening))
     variant = variant_named(row.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
     at = None if seat == "open" else SEATS.index(seat)
@@ -215,14 +216,14 @@ def _steps(stepper: Stepper, events: list[Event], first: int, last: int | None) 
     return shown
 
 
-def _rounds(lines: list[ln.AnyLine]) -> list[list[Event]]:
+def _rounds(entries: list[log.AnyEntry]) -> list[list[Event]]:
     """The events of each round."""
     rounds: list[list[Event]] = []
-    for line in lines:
-        if isinstance(line, match_log.RoundOpened):
+    for entry in entries:
+        if isinstance(entry, match_log.RoundOpened):
             rounds.append([])
-        elif isinstance(line, match_log.Happened):
-            rounds[-1].append(line.event)
+        elif isinstance(entry, match_log.Happened):
+            rounds[-1].append(entry.event)
     return rounds
 
 
@@ -235,15 +236,15 @@ async def review(
     at = SEATS[: row.players].find(seat) if len(seat) == 1 else -1
     if at < 0:
         raise bad("没有这个座位", f"seat is one of {' '.join(SEATS[: row.players])}")
-    lines: list[match_log.AnyLine] = []
+    entries: list[match_log.MatchEntry] = []
     if not services.reviews.has(match_id, at):
         if wait := services.wait("reviews", request):
             raise too_fast(wait)
         texts = await services.store.journal.read_match(match_id)
-        found = await services.studying.run(open_lines, texts)
-        lines = [line for line in found if isinstance(line, MATCH_LINES)]
+        found = await services.studying.run(open_entries, texts)
+        entries = [entry for entry in found if isinstance(entry, MATCH_ENTRIES)]
     try:
-        return Response(await services.reviews.of(match_id, at, lines))
+        return Response(await services.reviews.of(match_id, at, entries))
     except match_log.BadLog:
         raise not_found("这一局不能点评", "This match cannot be reviewed") from None
 
@@ -257,19 +258,19 @@ async def proofs(match_id: FromPath[str], services: Served) -> list[ShownProof]:
 
 
 def _proofs(row: MatchRow, texts: list[str]) -> list[ShownProof]:
-    lines = open_lines(texts)
-    opening = next(line for line in lines if isinstance(line, match_log.Opening))
+    entries = open_entries(texts)
+    opening = next(entry for entry in entries if isinstance(entry, match_log.Opening))
     variant = variant_named(row.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
     found: list[ShownProof] = []
     parts: dict[str, Any] = {}
-    for line in lines:
-        match line:
-            case ln.ShuffleBegun(round=number, secret=secret, hash=hashed):
+    for entry in entries:
+        match entry:
+            case log.ShuffleBegun(round=number, secret=secret, hash=hashed):
                 parts = {"match": row.id, "round": number, "secret": secret, "hash": hashed}
-            case ln.ShuffleClosed(hashes=hashes):
+            case log.ShuffleClosed(hashes=hashes):
                 parts["hashes"] = hashes
-            case ln.ShuffleSealed(values=values, missing=missing, seed=seed):
+            case log.ShuffleSealed(values=values, missing=missing, seed=seed):
                 parts |= {"values": values, "missing": list(missing), "seed": seed}
                 found.append(ShownProof(**parts, **_deal(rules.tiles, bytes.fromhex(seed))))
             case _:

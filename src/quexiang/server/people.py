@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from litestar import Request, Response, get, patch, post
+from litestar import Response, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
@@ -16,7 +16,8 @@ from quexiang.protocol.room import Profile, RoomView
 from quexiang.server.gate import Limit
 from quexiang.server.names import clean_login, clean_name
 from quexiang.server.refusals import Refusal, bad, too_fast
-from quexiang.server.services import COOKIE, Served, Services, network_of, shown, token_of
+from quexiang.server.requests import COOKIE, AnyRequest, network_of, token_of
+from quexiang.server.services import Served, Services, profile_of
 from quexiang.server.tokens import Claim, new_person, new_session
 from quexiang.store.people import LoginTaken, Person
 from quexiang.store.sessions import Session
@@ -24,7 +25,6 @@ from quexiang.store.sessions import Session
 YEAR: Final = 365 * 24 * 3600
 HASHER: Final = PasswordHasher()
 
-AnyRequest = Request[Any, Any, Any]
 Password = Annotated[str, Meta(min_length=8, max_length=128)]
 
 
@@ -62,7 +62,7 @@ Arrival = Response[Arrived]
 async def free_name(services: Services, name: str) -> str:
     """A name that one may take, or a refusal."""
     plain = clean_name(name)
-    if await services.store.caring.is_banned(plain):
+    if await services.store.admin.is_banned(plain):
         raise bad("这个名字不能用", "This name is locked", "bad_name")
     return plain
 
@@ -89,7 +89,7 @@ async def arrive(services: Services, person: Person, request: AnyRequest) -> Arr
     )
     await services.store.sessions.add(begun)
     token = services.tokens.make(Claim(person.id, begun.id))
-    return Response(Arrived(shown(person), token), cookies=[cookie(token, request)])
+    return Response(Arrived(profile_of(person), token), cookies=[cookie(token, request)])
 
 
 @post("/api/guest", status_code=201, guards=[Limit("guests")])
@@ -107,8 +107,8 @@ async def me(services: Served, request: AnyRequest) -> Response[Me]:
         return Response(Me(None, []))
     person = await services.person(request)
     keys = await services.store.rooms.of_person(person.id)
-    rooms = [await services.hub.shown(key) for key in keys]
-    found = Me(shown(person), [room for room in rooms if room is not None], person.login)
+    rooms = [await services.hub.view(key) for key in keys]
+    found = Me(profile_of(person), [room for room in rooms if room is not None], person.login)
     token = request.cookies.get(COOKIE)
     return Response(found, cookies=[cookie(token, request)] if token else [])
 

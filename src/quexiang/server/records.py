@@ -12,11 +12,8 @@ from msgspec import Struct
 
 from quexiang.engine.actions import SEATS
 from quexiang.engine.events import Ended
-from quexiang.match import log as match_log_entries
-from quexiang.match.log import AnyLine as MatchLine
-from quexiang.match.log import line_text
-from quexiang.protocol import log as ln
-from quexiang.protocol import mjai, schema
+from quexiang.match.log import Happened, MatchEntry, RoundOpened, entry_text
+from quexiang.protocol import log, mjai, schema
 from quexiang.protocol.room import MatchResult
 from quexiang.server.gate import Limit
 from quexiang.server.refusals import not_found
@@ -24,7 +21,7 @@ from quexiang.server.services import Served, Services
 from quexiang.store.rooms import MatchRow
 
 REPLAY: Final = [Limit("replays")]
-KEPT: Final = (*MatchLine.__args__, ln.ShuffleBegun, ln.ShuffleClosed, ln.ShuffleSealed)
+KEPT: Final = (*MatchEntry.__args__, log.ShuffleBegun, log.ShuffleClosed, log.ShuffleSealed)
 
 
 class MatchShown(Struct, omit_defaults=True, kw_only=True):
@@ -82,7 +79,7 @@ async def match_log(match_id: FromPath[str], services: Served) -> Response[str]:
 
 
 def _log(texts: list[str]) -> str:
-    return "".join(line_text(line) + "\n" for line in open_lines(texts))
+    return "".join(entry_text(entry) + "\n" for entry in open_entries(texts))
 
 
 @get("/api/matches/{match_id:str}/mjai", media_type="application/x-ndjson", guards=REPLAY)
@@ -95,8 +92,8 @@ async def match_mjai(match_id: FromPath[str], services: Served) -> Response[byte
 
 
 def _mjai(texts: list[str], names: list[str]) -> bytes:
-    lines = mjai.export(open_lines(texts), names)
-    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    events = mjai.export(open_entries(texts), names)
+    return b"".join(msgspec.json.encode(event) + b"\n" for event in events)
 
 
 async def finished(services: Services, match_id: str) -> MatchRow:
@@ -107,27 +104,27 @@ async def finished(services: Services, match_id: str) -> MatchRow:
     return row
 
 
-def kept_lines(texts: list[str]) -> list[ln.AnyLine]:
-    """The lines of a match that belong to its record."""
-    return [line for text in texts for line in ln.read_lines(text) if isinstance(line, KEPT)]
+def kept_entries(texts: list[str]) -> list[log.AnyEntry]:
+    """The entries of a match that belong to its record."""
+    return [entry for text in texts for entry in log.read_entries(text) if isinstance(entry, KEPT)]
 
 
-def open_lines(texts: list[str]) -> list[ln.AnyLine]:
+def open_entries(texts: list[str]) -> list[log.AnyEntry]:
     """Those that anybody may read once it is over: of a round that was broken off, none."""
-    lines = kept_lines(texts)
-    return lines[: broken_off(lines)]
+    entries = kept_entries(texts)
+    return entries[: broken_off(entries)]
 
 
-def broken_off(lines: list[ln.AnyLine]) -> int | None:
+def broken_off(entries: list[log.AnyEntry]) -> int | None:
     """Where the round begins that nobody ended, its shuffle first; None where all ended."""
     place: int | None = None
-    for at, line in enumerate(lines):
-        match line:
-            case ln.ShuffleBegun():
+    for at, entry in enumerate(entries):
+        match entry:
+            case log.ShuffleBegun():
                 place = at
-            case match_log_entries.RoundOpened() if place is None:
+            case RoundOpened() if place is None:
                 place = at
-            case match_log_entries.Happened(event=Ended()):
+            case Happened(event=Ended()):
                 place = None
             case _:
                 pass

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from quexiang.engine.actions import SEATS, Seat
-from quexiang.match.log import AnyLine, Opening
-from quexiang.rooms.minds import Minds
+from quexiang.match.log import MatchEntry, Opening
+from quexiang.rooms.bots import BotPool
 from quexiang.server.refusals import busy
 from quexiang.study import review
 from quexiang.variants import variant_named
@@ -29,7 +29,7 @@ class Review(Struct):
     seat: str
     level: str
     decisions: int
-    lessons: list[review.LessonView]
+    lessons: list[review.MistakeView]
 
 
 class Task(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Task(Struct, frozen=True):
 
     match: str
     seat: Seat
-    log: list[AnyLine]
+    log: list[MatchEntry]
 
 
 class Reviews:
@@ -45,25 +45,25 @@ class Reviews:
 
     def __init__(self, waiting: int) -> None:
         self._waiting = waiting
-        self._minds = Minds()  # its own process: bots must not wait for reviews
+        self._bots = BotPool()  # its own process: bots must not wait for reviews
         self._found: OrderedDict[tuple[str, Seat], asyncio.Future[bytes]] = OrderedDict()
 
     def stop(self) -> None:
         """Let the process go."""
-        self._minds.stop()
+        self._bots.stop()
 
     def has(self, match: str, seat: Seat) -> bool:
         """Whether a review is there, or being made."""
         return (match, seat) in self._found
 
-    async def of(self, match: str, seat: Seat, lines: Sequence[AnyLine]) -> bytes:
-        """The review of a seat as JSON; the lines are those of the match."""
+    async def of(self, match: str, seat: Seat, entries: Sequence[MatchEntry]) -> bytes:
+        """The review of a seat as JSON; the entries are those of the match."""
         key = (match, seat)
         if key not in self._found:
             if sum(not found.done() for found in self._found.values()) > self._waiting:
                 raise busy()
-            text = msgspec.json.encode(Task(match, seat, list(lines))).decode()
-            self._found[key] = asyncio.ensure_future(self._minds.run(make, text))
+            text = msgspec.json.encode(Task(match, seat, list(entries))).decode()
+            self._found[key] = asyncio.ensure_future(self._bots.run(make, text))
             while len(self._found) > KEPT:
                 self._found.popitem(last=False)
         self._found.move_to_end(key)
@@ -84,8 +84,8 @@ def make(text: str) -> bytes:
     assert isinstance(opening, Opening)
     variant = variant_named(opening.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
-    teller = review.Teller(rules, task.log)
-    found = list(review.lessons(task.log, [task.seat]))
-    shown = [teller.show(lesson) for lesson in review.worst(found)]
+    painter = review.MistakePainter(rules, task.log)
+    found = list(review.mistakes(task.log, [task.seat]))
+    shown = [painter.show(mistake) for mistake in review.worst(found)]
     made = Review(task.match, SEATS[task.seat], review.REVIEWER, len(found), shown)
     return msgspec.json.encode(made)

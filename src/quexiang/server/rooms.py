@@ -10,12 +10,12 @@ from msgspec import Meta, Struct, field
 
 from quexiang.bots import BOTS, LEVELS
 from quexiang.protocol.room import Advising, ClockRules, RoomView, Watching
-from quexiang.rooms.effects import Begin
 from quexiang.rooms.hub import RoomPlan
+from quexiang.rooms.messages import Begin
 from quexiang.server.gate import Limit
-from quexiang.server.people import AnyRequest
 from quexiang.server.refusals import Refusal, bad, not_found
-from quexiang.server.services import Served, Services, shown
+from quexiang.server.requests import AnyRequest
+from quexiang.server.services import Served, Services, profile_of
 from quexiang.store.people import Person
 from quexiang.variants import variant_named
 
@@ -100,7 +100,7 @@ async def open_room(data: JSONBody[RoomWish], services: Served, request: AnyRequ
     """Open a room; its creator sits on the first seat."""
     plan = _plan(data)
     person = await owner(services, request)
-    runner = await services.hub.open(plan, shown(person))
+    runner = await services.hub.open(plan, profile_of(person))
     return RoomPlace(runner.key, runner.room.state.opened.code)
 
 
@@ -110,7 +110,7 @@ async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest
     check_level(data.level)
     plan = _plan(data)
     person = await owner(services, request)
-    runner = await services.hub.open(plan, shown(person), bots=data.level)
+    runner = await services.hub.open(plan, profile_of(person), bots=data.level)
     runner.post(Begin())
     return RoomPlace(runner.key, runner.room.state.opened.code)
 
@@ -119,7 +119,7 @@ async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest
 async def listed(services: Served) -> list[RoomView]:
     """The open public rooms that have an empty seat."""
     keys = await services.store.rooms.listed(LISTED)
-    found = [await services.hub.shown(key) for key in keys]
+    found = [await services.hub.view(key) for key in keys]
     return [room for room in found if room is not None]
 
 
@@ -135,7 +135,7 @@ async def by_code(code: FromPath[str], services: Served) -> RoomPlace:
 @get("/api/rooms/{key:str}", guards=[Limit("reads")])
 async def one_room(key: FromPath[str], services: Served) -> RoomView:
     """A room before one sits down."""
-    room = await services.hub.shown(key)
+    room = await services.hub.view(key)
     if room is None:
         raise not_found("没有这间房", "There is no such room")
     return room

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
+from litestar.types import Message, Scope
+
 from quexiang.server.refusals import Refusal, bad
-
-if TYPE_CHECKING:
-    from litestar.types import Message, Scope
-
-    from quexiang.server.people import AnyRequest
-    from quexiang.server.services import Connection
+from quexiang.server.requests import AnyConnection, AnyRequest
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self';"
@@ -47,7 +44,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
         message["headers"] = headers
 
 
-def is_allowed_origin(connection: Connection, origins: tuple[str, ...]) -> bool:
+def is_allowed_origin(connection: AnyConnection, origins: tuple[str, ...]) -> bool:
     """Tell whether a request comes from our own pages, an allowed origin, or no page at all."""
     origin = connection.headers.get("origin")
     if origin is None or origin in origins:

@@ -6,50 +6,57 @@ import asyncio
 import random
 import secrets
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Final, Protocol
 
-from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from msgspec.structs import replace
 
 from quexiang.protocol.room import Profile
-from quexiang.rooms.effects import Pace, Shut
+from quexiang.rooms.bots import BotPool
+from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import Hub
-from quexiang.rooms.minds import Minds
+from quexiang.rooms.messages import Shut
 from quexiang.rooms.runner import clock
 from quexiang.server.attempts import Attempts
 from quexiang.server.gate import Gate
-from quexiang.server.limits import network
 from quexiang.server.metrics import Metrics
 from quexiang.server.readiness import Readiness
 from quexiang.server.refusals import Refusal, not_known
+from quexiang.server.requests import AnyConnection, network_of, token_of
 from quexiang.server.reviews import Reviews
 from quexiang.server.settings import Settings
 from quexiang.server.tasks import Tasks
-from quexiang.server.tokens import Tokens, new_key
+from quexiang.server.tokens import Claim, Tokens, new_key
 from quexiang.server.workers import Workers
 from quexiang.store import Store
 from quexiang.store.people import Person
 from quexiang.store.sessions import Visitor
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from quexiang.server.socket import ServerSocket
-
-COOKIE: Final = "quexiang"
-BEARER: Final = "Bearer "
 FAREWELL: Final = 2.0
 SWEEP: Final = 600.0
 NOTICE: Final = 5.0
 DAY: Final = 24 * 3600.0
 FORGOTTEN: Final = DAY
 
-Connection = ASGIConnection[Any, Any, Any, Any]
+
+class OpenSocket(Protocol):
+    """A client's socket, as far as it is counted and ended."""
+
+    number: int
+    network: str
+    claim: Claim | None
+    """Who it is, and by which session."""
+
+    def farewell(self) -> asyncio.Task[None]:
+        """The server stops; the task is done when the client has been told."""
+
+    def hang_up(self) -> None:
+        """The session of this socket has ended."""
 
 
-def _pace(settings: Settings) -> Pace:
-    pace = Pace.scaled(settings.pace)
+def _pace(settings: Settings) -> RoomPace:
+    pace = RoomPace.scaled(settings.pace)
     return pace if settings.between is None else replace(pace, between=settings.between)
 
 
@@ -68,7 +75,7 @@ class Services:
         self.metrics = Metrics()
         self.hub = Hub(self.store, _pace(settings), _chance(settings.seed))
         self.hub.measures = self.metrics
-        self.minds = self.hub.minds = Minds(settings.minds)
+        self.bots = self.hub.bots = BotPool(settings.minds)
         self.reviews = Reviews(limits.waiting)
         self.studying = Workers("study", threads=settings.workers, waiting=limits.waiting)
         self.hashing = Workers("hash", threads=settings.workers, waiting=limits.waiting)
@@ -77,7 +84,7 @@ class Services:
         self.attempts = Attempts(limits.known_logins)
         self.tasks = Tasks(self.metrics)
         self.readiness = Readiness(settings, self.store, self.tasks)
-        self.sockets: dict[int, ServerSocket] = {}
+        self.sockets: dict[int, OpenSocket] = {}
         self.networks: Counter[str] = Counter()
 
     async def start(self) -> None:
@@ -98,7 +105,7 @@ class Services:
         """Let go of everything."""
         await self.tasks.stop()
         await self.say_goodbye()
-        self.minds.stop()
+        self.bots.stop()
         self.reviews.stop()
         self.studying.stop()
         self.hashing.stop()
@@ -114,27 +121,36 @@ class Services:
 
     async def _notice(self) -> None:
         """Let go of rooms that an operator has closed in the database."""
-        for key in await self.store.caring.closed_since(self.clock() - 4 * NOTICE):
+        for key in await self.store.admin.closed_since(self.clock() - 4 * NOTICE):
             if key in self.hub.runners:
                 self.hub.runners[key].post(Shut("operator"))
 
-    def wait(self, kind: str, connection: Connection) -> float:
+    def wait(self, kind: str, connection: AnyConnection) -> float:
         """Count a request of a kind: 0, or the seconds until there is room for it."""
         claim = self.tokens.read(token_of(connection))
         return self.gate.wait(kind, network_of(connection), claim.person if claim else None)
 
-    def enter(self, socket: ServerSocket) -> None:
+    def enter(self, socket: OpenSocket) -> None:
         """A socket has been opened."""
-        self.sockets[socket.line] = socket
-        self.networks[network_of(socket.socket)] += 1
+        self.sockets[socket.number] = socket
+        self.networks[socket.network] += 1
 
-    def go(self, socket: ServerSocket) -> None:
+    def go(self, socket: OpenSocket) -> None:
         """A socket is no more."""
-        del self.sockets[socket.line]
-        address = network_of(socket.socket)
-        self.networks[address] -= 1
-        if not self.networks[address]:
-            del self.networks[address]
+        del self.sockets[socket.number]
+        self.networks[socket.network] -= 1
+        if not self.networks[socket.network]:
+            del self.networks[socket.network]
+
+    def measured(self) -> bytes:
+        """All measures, as Prometheus reads them."""
+        journal = self.store.journal
+        return self.metrics.text(
+            rooms=len(self.hub.runners),
+            sockets=len(self.sockets),
+            entries=journal.appended,
+            commits=journal.commits,
+        )
 
     async def visitor(self, token: str) -> Visitor | None:
         """Who has a token, if it is still good; using it keeps it so."""
@@ -159,11 +175,11 @@ class Services:
             if session in ("", claim.session):
                 socket.hang_up()
 
-    async def person(self, connection: Connection) -> Person:
+    async def person(self, connection: AnyConnection) -> Person:
         """Who makes a request, or a refusal."""
         return (await self.known(connection)).person
 
-    async def known(self, connection: Connection) -> Visitor:
+    async def known(self, connection: AnyConnection) -> Visitor:
         """Who makes a request and by which session, or a refusal."""
         visitor = await self.visitor(token_of(connection))
         if visitor is None:
@@ -177,24 +193,6 @@ Served = NamedDependency[Services]
 """How a route asks for the services."""
 
 
-def token_of(connection: Connection) -> str:
-    """The token of a request, from its header or its cookie."""
-    header = connection.headers.get("authorization", "")
-    if header.startswith(BEARER):
-        return header.removeprefix(BEARER)
-    return connection.cookies.get(COOKIE, "")
-
-
-def host_of(connection: Connection) -> str:
-    """The address of a request."""
-    return connection.client.host if connection.client else ""
-
-
-def network_of(connection: Connection) -> str:
-    """What is counted as one address."""
-    return network(host_of(connection))
-
-
-def shown(person: Person) -> Profile:
+def profile_of(person: Person) -> Profile:
     """A person as others see him."""
     return Profile(person.id, person.name, person.login is None)

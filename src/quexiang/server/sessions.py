@@ -9,8 +9,9 @@ from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
 from quexiang.server.gate import Limit
-from quexiang.server.people import AnyRequest, gone
+from quexiang.server.people import gone
 from quexiang.server.refusals import not_found
+from quexiang.server.requests import AnyRequest
 from quexiang.server.services import Served
 
 Done = Response[dict[str, bool]]

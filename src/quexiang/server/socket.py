@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import msgspec
 import structlog
-from litestar import WebSocket, websocket
+from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import LARGEST, read_incoming, write
-from quexiang.rooms import effects
+from quexiang.protocol.room import Profile
+from quexiang.rooms import messages
+from quexiang.rooms.runner import Runner
 from quexiang.server.limits import Bucket
+from quexiang.server.requests import AnySocket, network_of, token_of
 from quexiang.server.security import is_allowed_origin
-from quexiang.server.services import Served, Services, network_of, shown, token_of
+from quexiang.server.services import Served, Services, profile_of
 from quexiang.server.tokens import Claim
-
-if TYPE_CHECKING:
-    from quexiang.protocol.room import Profile
-    from quexiang.rooms.runner import Runner
-
-AnySocket = WebSocket[Any, Any, Any]
 
 logger = structlog.get_logger(__name__)
 
@@ -72,8 +69,9 @@ class ServerSocket:
     def __init__(self, socket: AnySocket, services: Services) -> None:
         limits = services.settings.limits
         self.socket = socket
+        self.network = network_of(socket)
         self.services = services
-        self.line = services.hub.next_line()
+        self.number = services.hub.next_connection()
         self.queue: deque[bytes] = deque()
         self.most = limits.queue
         self.bucket = Bucket(*limits.frames)
@@ -189,26 +187,26 @@ async def _talk(socket: ServerSocket, key: str) -> None:
     runner = None if "\0" in key else await services.hub.find(key)
     if runner is None:
         raise Hangup(RESTART if services.hub.stopping else NO_ROOM)
-    runner.connect(socket.line, socket, effects.Came(socket.line, person, hello))
+    runner.connect(socket.number, socket, messages.Connected(socket.number, person, hello))
     try:
         if first is not hello:
-            runner.post(effects.Spoke(socket.line, first))
+            runner.post(messages.Received(socket.number, first))
         await _pass_on(socket, runner)
     finally:
-        runner.disconnect(socket.line)
+        runner.disconnect(socket.number)
 
 
 async def _pass_on(socket: ServerSocket, runner: Runner) -> None:
     while socket.code is None:
         frame = await socket.read()
-        runner.post(effects.Spoke(socket.line, frame))
+        runner.post(messages.Received(socket.number, frame))
 
 
 def _check_address(socket: ServerSocket) -> None:
     services, limits = socket.services, socket.services.settings.limits
     if not is_allowed_origin(socket.socket, services.settings.origins):
         raise Hangup(NOT_ALLOWED)
-    many = services.networks[network_of(socket.socket)] > limits.sockets * limits.crowd
+    many = services.networks[socket.network] > limits.sockets * limits.crowd
     if many or services.wait("connects", socket.socket):
         raise Hangup(TOO_FAST)
 
@@ -220,4 +218,4 @@ async def _person(socket: ServerSocket, hello: incoming.Hello) -> Profile:
     if visitor.person.banned:
         raise Hangup(NOT_ALLOWED)
     socket.claim = Claim(visitor.person.id, visitor.session.id)
-    return shown(visitor.person)
+    return profile_of(visitor.person)

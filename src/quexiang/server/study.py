@@ -23,7 +23,7 @@ from quexiang.variants import variant_named
 STUDY: Final = [Limit("studies")]
 
 
-class Script(Struct, forbid_unknown_fields=True):
+class ScenarioWish(Struct, forbid_unknown_fields=True):
     """A scenario, and who looks at it; nobody in particular sees all hands."""
 
     text: str
@@ -37,7 +37,7 @@ def refuse_scenario(error: BadScenario) -> NoReturn:
 
 
 @post("/api/scenarios/run", status_code=200, guards=STUDY)
-async def run(data: JSONBody[Script], services: Served) -> Rehearsal:
+async def run(data: JSONBody[ScenarioWish], services: Served) -> Rehearsal:
     """Run a scenario and show every step of it."""
     try:
         return await services.studying.run(rehearse, data.text, data.seat)

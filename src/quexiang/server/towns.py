@@ -37,7 +37,7 @@ class Block(Struct):
     en: str
 
 
-class Town(Struct):
+class TownView(Struct):
     """Everything that a form or a lobby needs of a town."""
 
     key: str
@@ -64,14 +64,14 @@ class Town(Struct):
 
 
 class OptionWish(Struct, forbid_unknown_fields=True):
-    """Options to be checked."""
+    """CompleteOptions to be checked."""
 
     options: dict[str, Any] = field(default_factory=dict)
     players: int | None = None
 
 
-class Options(Struct):
-    """Options, complete."""
+class CompleteOptions(Struct):
+    """CompleteOptions, complete."""
 
     options: dict[str, OptionValue]
     players: int
@@ -88,10 +88,10 @@ class Example(Struct):
 
 
 @cache
-def town(key: str) -> Town:
+def town(key: str) -> TownView:
     """One town."""
     variant = variant_named(key)
-    return Town(
+    return TownView(
         key=variant.key,
         zh=variant.zh,
         en=variant.en,
@@ -140,7 +140,7 @@ def _examples(name: str, text: str) -> list[Example]:
 
 
 @get("/api/variants", guards=READ, sync_to_thread=False)
-def towns() -> list[Town]:
+def towns() -> list[TownView]:
     """All towns."""
     return [town(key) for key in variants()]
 
@@ -152,7 +152,7 @@ def levels() -> tuple[Level, ...]:
 
 
 @get("/api/variants/{key:str}", guards=READ, sync_to_thread=False)
-def one_town(key: FromPath[str]) -> Town:
+def one_town(key: FromPath[str]) -> TownView:
     """One town."""
     return town(key)
 
@@ -160,11 +160,11 @@ def one_town(key: FromPath[str]) -> Town:
 @post(
     "/api/variants/{key:str}/check", status_code=200, guards=[Limit("writes")], sync_to_thread=False
 )
-def check(key: FromPath[str], data: JSONBody[OptionWish]) -> Options:
+def check(key: FromPath[str], data: JSONBody[OptionWish]) -> CompleteOptions:
     """Complete options, or say what is wrong with them."""
     variant = variant_named(key)
     players = data.players or max(variant.players)
-    return Options(dict(variant.choose(data.options, players)), players)
+    return CompleteOptions(dict(variant.choose(data.options, players)), players)
 
 
 @get("/api/variants/{key:str}/rules", guards=READ, sync_to_thread=False)

@@ -1,7 +1,7 @@
-"""The log: appended only, each entry naming the version that it follows.
+"""The log: appended only, each append naming the version that it follows.
 
-Entries of many rooms are written in one transaction, so that a busy server waits for the disk
-once and not once for each room. An entry is kept, or refused, as a whole.
+Many rooms are written in one transaction, so that a busy server waits for the disk once and not
+once for each room. An append is kept, or refused, as a whole.
 """
 
 from __future__ import annotations
@@ -30,18 +30,19 @@ class Conflict(Exception):
     """Another writer has already appended to this room's log."""
 
 
-class Entry(Struct):
-    """Lines to be appended to a room's log after a version, and what goes with them."""
+class Append(Struct):
+    """Entries to be appended to a room's log after a version, and what goes with them."""
 
     room: str
     after: int
-    lines: str
+    entries: str
+    """One to a line."""
     at: float
     match: str | None = None
     before: list[tuple[Any, Any]] = field(default_factory=list)
-    """Statements with their values, for the same transaction, before the lines are written."""
+    """Statements with their values, for the same transaction, before the entries are written."""
     along: list[tuple[Any, Any]] = field(default_factory=list)
-    """The same, after the lines."""
+    """The same, after the entries."""
 
     def row(self) -> dict[str, object]:
         """The row of the log."""
@@ -50,7 +51,7 @@ class Entry(Struct):
             "version": self.after + 1,
             "match": self.match,
             "at": self.at,
-            "lines": self.lines,
+            "lines": self.entries,
         }
 
 
@@ -61,15 +62,15 @@ class Journal:
         self.database = database
         self.appended = 0
         self.commits = 0
-        self._waiting: list[tuple[Entry, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
         self._busy = False
         """The last transaction was for several rooms."""
         self._writer: asyncio.Task[None] | None = None
 
-    async def append(self, entry: Entry) -> None:
-        """Keep an entry for good, or raise `Conflict`."""
+    async def append(self, one: Append) -> None:
+        """Keep entries for good, or raise `Conflict`."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((entry, done))
+        self._waiting.append((one, done))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
         await done
@@ -85,13 +86,13 @@ class Journal:
         finally:
             self._writer = None
 
-    async def _keep(self, batch: list[tuple[Entry, asyncio.Future[None]]]) -> None:
+    async def _keep(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
         try:
-            await self._commit([entry for entry, _ in batch])
+            await self._commit([one for one, _ in batch])
         except IntegrityError as error:
             if len(batch) > 1:
-                for one in batch:
-                    await self._keep([one])
+                for pair in batch:
+                    await self._keep([pair])
                 return
             _settle(batch, Conflict(str(error.orig)))
         except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever went wrong
@@ -99,20 +100,20 @@ class Journal:
         else:
             _settle(batch, None)
 
-    async def _commit(self, entries: list[Entry]) -> None:
+    async def _commit(self, appends: list[Append]) -> None:
         async with self.database.writing() as connection:
-            for entry in entries:
-                for statement, values in entry.before:
+            for one in appends:
+                for statement, values in one.before:
                     await _execute(connection, statement, values)
-            await connection.execute(insert(LOG), [entry.row() for entry in entries])
-            for entry in entries:
-                for statement, values in entry.along:
+            await connection.execute(insert(LOG), [one.row() for one in appends])
+            for one in appends:
+                for statement, values in one.along:
                     await _execute(connection, statement, values)
-        self.appended += len(entries)
+        self.appended += len(appends)
         self.commits += 1
 
     async def read(self, room: str) -> list[tuple[int, str | None, str]]:
-        """The log of a room: version, match and lines."""
+        """The log of a room: version, match and entries."""
         wanted = select(LOG.c.version, LOG.c.match, LOG.c.lines)
         async with self.database.reading() as connection:
             rows = await connection.execute(
@@ -121,7 +122,7 @@ class Journal:
             return [(row.version, row.match, row.lines) for row in rows]
 
     async def read_match(self, match: str) -> list[str]:
-        """The lines of a match."""
+        """The entries of a match."""
         wanted = select(LOG.c.lines).where(LOG.c.match == match).order_by(LOG.c.version)
         async with self.database.reading() as connection:
             return list((await connection.execute(wanted)).scalars())
@@ -136,7 +137,7 @@ async def _execute(connection: AsyncConnection, statement: Executable, values: A
     await connection.execute(statement, values)
 
 
-def _settle(batch: list[tuple[Entry, asyncio.Future[None]]], error: Exception | None) -> None:
+def _settle(batch: list[tuple[Append, asyncio.Future[None]]], error: Exception | None) -> None:
     for _, done in batch:
         if done.cancelled():
             continue

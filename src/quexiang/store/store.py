@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from quexiang.store.caring import Caring
+from quexiang.store.admin import Administration
 from quexiang.store.database import Database
 from quexiang.store.history import History
 from quexiang.store.journal import Journal
@@ -43,7 +43,7 @@ class Store:
         self.sessions = Sessions(self.database)
         self.rooms = Rooms(self.database)
         self.history = History(self.database)
-        self.caring = Caring(self.database)
+        self.admin = Administration(self.database)
         self.ratings = Ratings(self.database)
 
     async def migrate(self) -> None:

@@ -72,13 +72,13 @@ def answer(variant: Variant, given: dict[str, Any]) -> ScoreView:
     """Answer a question; raises `BadScenario` or `NotAllowed`."""
     question = _question(variant, given)
     scored = score(question)
-    table, shower = scored.table, Painter(variant, question.rules)
+    table, painter = scored.table, Painter(variant, question.rules)
     assumed = {
         key: tile_names(values) if key == "turned" else [str(value) for value in values]
         for key, values in scored.assumed.items()
     }
     return ScoreView(
-        wins=[shower.win(won) for won in table.wins],
+        wins=[painter.win(won) for won in table.wins],
         paid=[payment_view(paid) for paid in table.paid],
         changes=list(table.changes()),
         wild=tile_names(table.wild),

@@ -12,10 +12,11 @@ from msgspec import Struct
 
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wire import SeatLetter, TileText, tile_names
+from quexiang.engine.wish import Wish
 from quexiang.rulebook import Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged
-from quexiang.scenarios.steps import BadStep, Wish, parse_step
+from quexiang.scenarios.steps import BadStep, parse_step
 from quexiang.text import Text
 
 FILE: Final = "lesson.yaml"

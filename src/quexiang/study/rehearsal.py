@@ -55,7 +55,7 @@ def rehearse(text: str, seat: SeatLetter | None) -> Rehearsal:
     if document.is_totals:
         told.errors = list(run_document(document).errors)
     else:
-        Stage(document, seat).play(told)
+        RehearsalRun(document, seat).play(told)
     told.ok = not told.errors
     return told
 
@@ -64,7 +64,7 @@ def _listed(value: object) -> list[object]:
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
-class Stage:
+class RehearsalRun:
     """One scenario in play."""
 
     def __init__(self, document: Document, seat: SeatLetter | None) -> None:
@@ -111,9 +111,9 @@ class Stage:
         )
 
     def _asked(self) -> dict[str, list[Choice]]:
-        round_, shower = self.script.round, self.stepper.shower
+        round_, painter = self.script.round, self.stepper.painter
         return {
-            letter(seat): choices(shower, round_.table, seat, offers)
+            letter(seat): choices(painter, round_.table, seat, offers)
             for seat, offers in round_.asked.items()
             if seat not in self.script.answers and self.seat in (None, seat)
         }

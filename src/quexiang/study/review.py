@@ -10,13 +10,12 @@ from msgspec import Struct
 from quexiang.bots import make_bot
 from quexiang.bots.bot import Judged
 from quexiang.engine import events as ev
-from quexiang.engine.actions import Action, Offer, Seat
+from quexiang.engine.actions import Action, Discard, Offer, Seat
 from quexiang.engine.view import View
 from quexiang.engine.wire import SeatLetter, TileText, letter, tile_names
 from quexiang.match import log as match_log
 from quexiang.match.play import views_of
 from quexiang.present.steps import ends
-from quexiang.present.words import label
 from quexiang.text import Text
 from quexiang.tiles import Tile, tile_text
 
@@ -44,7 +43,7 @@ class Decision(Struct, frozen=True):
     action: Action
 
 
-class Lesson(Struct, frozen=True, kw_only=True):
+class Mistake(Struct, frozen=True, kw_only=True):
     """A decision that could have been better."""
 
     round: int
@@ -73,7 +72,7 @@ class JudgedChoice(Struct):
     value: float
 
 
-class LessonView(Struct, kw_only=True, omit_defaults=True):
+class MistakeView(Struct, kw_only=True, omit_defaults=True):
     """A decision that could have been better, as a client draws it."""
 
     round: int
@@ -92,45 +91,47 @@ class LessonView(Struct, kw_only=True, omit_defaults=True):
     why: Text
 
 
-def decisions(lines: Iterable[match_log.AnyLine]) -> Iterator[Decision]:
+def decisions(entries: Iterable[match_log.MatchEntry]) -> Iterator[Decision]:
     """Play a log again and stop before every answer."""
-    source = iter(lines)
+    source = iter(entries)
     recorder = match_log.Recorder(match_log.opened_match(source))
     match = recorder.match
     views: list[View] = []
-    for number, line in enumerate(source, 2):
-        if isinstance(line, match_log.Answer) and line.seat in match.round.asked:
-            yield _decision(match, views[line.seat], line)
-        if not isinstance(line, match_log.Happened):
-            match_log.redo(recorder, line, number)
-        if isinstance(line, match_log.RoundOpened):
+    for number, entry in enumerate(source, 2):
+        if isinstance(entry, match_log.AnswerTaken) and entry.seat in match.round.asked:
+            yield _decision(match, views[entry.seat], entry)
+        if not isinstance(entry, match_log.Happened):
+            match_log.redo(recorder, entry, number)
+        if isinstance(entry, match_log.RoundOpened):
             views = views_of(match.round)
 
 
-def _decision(match: Match, view: View, line: match_log.Answer) -> Decision:
+def _decision(match: Match, view: View, entry: match_log.AnswerTaken) -> Decision:
     assert match.round.log is not None
-    offers = match.round.asked[line.seat]
+    offers = match.round.asked[entry.seat]
     place = len(match.round.log)
-    return Decision(len(match.rounds), place, line.seat, view, offers, line.action)
+    return Decision(len(match.rounds), place, entry.seat, view, offers, entry.action)
 
 
-def count(lines: Iterable[match_log.AnyLine], seats: Sequence[Seat]) -> int:
+def count(entries: Iterable[match_log.MatchEntry], seats: Sequence[Seat]) -> int:
     """How many decisions there are to look at."""
-    return sum(isinstance(line, match_log.Answer) and line.seat in seats for line in lines)
+    return sum(
+        isinstance(entry, match_log.AnswerTaken) and entry.seat in seats for entry in entries
+    )
 
 
-def lessons(
-    lines: Sequence[match_log.AnyLine], seats: Sequence[Seat], level: str = REVIEWER
-) -> Iterator[Lesson | None]:
+def mistakes(
+    entries: Sequence[match_log.MatchEntry], seats: Sequence[Seat], level: str = REVIEWER
+) -> Iterator[Mistake | None]:
     """For each decision of these seats what was lost by it, None where nothing was."""
-    opening = lines[0]
+    opening = entries[0]
     assert isinstance(opening, match_log.Opening)
-    for number, decision in enumerate(decisions(lines)):
+    for number, decision in enumerate(decisions(entries)):
         if decision.seat in seats:
-            yield _lesson(decision, level, f"{opening.seed} {number}")
+            yield _mistake(decision, level, f"{opening.seed} {number}")
 
 
-def _lesson(decision: Decision, level: str, seed: str) -> Lesson | None:
+def _mistake(decision: Decision, level: str, seed: str) -> Mistake | None:
     if len(decision.offers) == 1 and isinstance(decision.offers[0], Action):
         return None
     judged = make_bot(level, seed).judge(decision.view, decision.offers)
@@ -139,15 +140,15 @@ def _lesson(decision: Decision, level: str, seed: str) -> Lesson | None:
     value = values.get(decision.action, min(values.values()))
     if decision.action == best.action or best.value - value < LEAST:
         return None
-    return _told(decision, best, value)
+    return _as_mistake(decision, best, value)
 
 
-def _told(decision: Decision, best: Judged, value: float) -> Lesson:
+def _as_mistake(decision: Decision, best: Judged, value: float) -> Mistake:
     table, seat = decision.view.table, decision.seat
     player = table.seats[seat]
     on_turn = table.turn.seat == seat
     discards = (e for e in decision.view.log if isinstance(e, ev.Discarded) and e.seat == seat)
-    return Lesson(
+    return Mistake(
         round=decision.round,
         place=decision.place,
         turn=sum(1 for _ in discards) + 1,
@@ -164,52 +165,50 @@ def _told(decision: Decision, best: Judged, value: float) -> Lesson:
     )
 
 
-def worst(found: Iterable[Lesson | None], top: int = TOP) -> list[Lesson]:
+def worst(found: Iterable[Mistake | None], top: int = TOP) -> list[Mistake]:
     """The decisions by which most was lost, the worst first."""
-    made = [lesson for lesson in found if lesson is not None]
-    return sorted(made, key=lambda lesson: (-lesson.loss, lesson.round, lesson.place))[:top]
+    made = [mistake for mistake in found if mistake is not None]
+    return sorted(made, key=lambda mistake: (-mistake.loss, mistake.round, mistake.place))[:top]
 
 
-class Teller:
-    """Shows lessons of one match."""
+class MistakePainter:
+    """Shows mistakes of one match."""
 
-    def __init__(self, rules: Ruleset, lines: Iterable[match_log.AnyLine]) -> None:
+    def __init__(self, rules: Ruleset, entries: Iterable[match_log.MatchEntry]) -> None:
         self.rules = rules
         self._rounds: list[list[ev.Event]] = []
-        for line in lines:
-            if isinstance(line, match_log.RoundOpened):
+        for entry in entries:
+            if isinstance(entry, match_log.RoundOpened):
                 self._rounds.append([])
-            elif isinstance(line, match_log.Happened):
-                self._rounds[-1].append(line.event)
+            elif isinstance(entry, match_log.Happened):
+                self._rounds[-1].append(entry.event)
         self._ends: dict[int, list[int]] = {}
 
-    def step(self, lesson: Lesson) -> int:
+    def step(self, mistake: Mistake) -> int:
         """The step of the replay after which the decision was made."""
-        if lesson.round not in self._ends:
-            self._ends[lesson.round] = ends(self._rounds[lesson.round - 1])
-        return bisect_left(self._ends[lesson.round], lesson.place)
+        if mistake.round not in self._ends:
+            self._ends[mistake.round] = ends(self._rounds[mistake.round - 1])
+        return bisect_left(self._ends[mistake.round], mistake.place)
 
-    def show(self, lesson: Lesson) -> LessonView:
-        """A lesson as a client draws it."""
-        return LessonView(
-            round=lesson.round,
-            step=self.step(lesson),
-            turn=lesson.turn,
-            seat=letter(lesson.seat),
-            tiles=tile_names(lesson.tiles),
-            drawn=None if lesson.drawn is None else tile_text(lesson.drawn),
-            melds=[tile_names(meld.tiles) for meld in lesson.melds],
-            wild=tile_names(lesson.wild),
-            offered=None if lesson.offered is None else tile_text(lesson.offered),
-            chosen=self._choice(lesson.chosen, lesson.chosen_value),
-            best=self._choice(lesson.best.action, lesson.best.value),
-            loss=round(lesson.loss, 2),
-            why=Text(lesson.best.zh, lesson.best.en),
+    def show(self, mistake: Mistake) -> MistakeView:
+        """A mistake as a client draws it."""
+        return MistakeView(
+            round=mistake.round,
+            step=self.step(mistake),
+            turn=mistake.turn,
+            seat=letter(mistake.seat),
+            tiles=tile_names(mistake.tiles),
+            drawn=None if mistake.drawn is None else tile_text(mistake.drawn),
+            melds=[tile_names(meld.tiles) for meld in mistake.melds],
+            wild=tile_names(mistake.wild),
+            offered=None if mistake.offered is None else tile_text(mistake.offered),
+            chosen=self._choice(mistake.chosen, mistake.chosen_value),
+            best=self._choice(mistake.best.action, mistake.best.value),
+            loss=round(mistake.loss, 2),
+            why=Text(mistake.best.zh, mistake.best.en),
         )
 
     def _choice(self, action: Action, value: float) -> JudgedChoice:
-        text = label(action, self.rules.marking)
-        tiles = [getattr(action, name) for name in ("tile", "low", "high") if hasattr(action, name)]
-        tiles += getattr(action, "tiles", ())
-        do = type(action).__name__.lower()
-        return JudgedChoice(do, text.zh, text.en, tile_names(tiles), round(value, 2))
+        text, tiles = action.label(self.rules.declarations), tile_names(action.takes)
+        do = "discard" if isinstance(action, Discard) else action.verb
+        return JudgedChoice(do, text.zh, text.en, tiles, round(value, 2))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from quexiang.engine.events import Won
 from quexiang.engine.wire import letter, tile_names
-from quexiang.protocol.room import BestWin, SeatStatistics
+from quexiang.match.match import Match
+from quexiang.protocol.log import MatchEnded
+from quexiang.protocol.room import BestWin, Ending, SeatStatistics
 from quexiang.tiles import tile_text
 
-if TYPE_CHECKING:
-    from quexiang.engine.events import Won
-    from quexiang.match.match import Match
+
+def match_ended(match: Match, how: Ending) -> MatchEnded:
+    """The last entry of a match, with its results and statistics."""
+    results = tuple(match.results)
+    return MatchEnded(how, results, match.scores, match.totals(), statistics(match), best(match))
 
 
 def statistics(match: Match) -> tuple[SeatStatistics, ...]:

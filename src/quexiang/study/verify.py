@@ -10,9 +10,9 @@ from msgspec import Struct, field
 from quexiang.match import deal, fair
 from quexiang.match import log as match_log
 from quexiang.match.match import Match
-from quexiang.protocol import log as ln
+from quexiang.protocol import log
 
-MATCH_LINES: Final = match_log.AnyLine.__args__
+MATCH_ENTRIES: Final = match_log.MatchEntry.__args__
 
 
 class Verdict(Struct):
@@ -26,13 +26,13 @@ class Verdict(Struct):
     """Rounds without a server, whose seed follows from the match's."""
 
 
-class Shuffle:
-    """The lines of one shuffle."""
+class ShuffleEntries:
+    """The entries of one shuffle."""
 
-    def __init__(self, begun: ln.ShuffleBegun) -> None:
+    def __init__(self, begun: log.ShuffleBegun) -> None:
         self.begun = begun
         self.hashes: dict[str, str] | None = None
-        self.sealed: ln.ShuffleSealed | None = None
+        self.sealed: log.ShuffleSealed | None = None
 
     def problems(self, match: str, opened: match_log.RoundOpened) -> list[str]:
         """What does not fit together."""
@@ -40,7 +40,7 @@ class Shuffle:
             return ["the shuffle is not complete"]
         values, hashes = self.sealed.values, self.hashes
         found = fair.problems(
-            fair.Proof(
+            fair.SeedProof(
                 match=match,
                 number=opened.number,
                 server_hash=self.begun.hash,
@@ -56,42 +56,43 @@ class Shuffle:
         return found
 
 
-def read(text: str) -> list[ln.AnyLine]:
+def read(text: str) -> list[log.AnyEntry]:
     """Read a log as the server gives it, or say in which line it goes wrong."""
-    lines: list[ln.AnyLine] = []
+    entries: list[log.AnyEntry] = []
+    reader = log.reader()
     for number, line in enumerate(text.splitlines(), 1):
         try:
-            lines += ln.read_lines(line)
+            entries.append(reader.entry(line))
         except msgspec.DecodeError as error:
             raise match_log.BadLog(f"line {number}: {error}") from None
-    if not any(isinstance(line, match_log.Opening) for line in lines):
+    if not any(isinstance(entry, match_log.Opening) for entry in entries):
         raise match_log.BadLog("line 1: there is no match in this file")
-    return lines
+    return entries
 
 
 def verify(text: str) -> Verdict:
     """Recompute a match and check its proofs; raises `BadLog` where it does not replay."""
-    lines = read(text)
-    played = [line for line in lines if isinstance(line, MATCH_LINES)]
+    entries = read(text)
+    played = [entry for entry in entries if isinstance(entry, MATCH_ENTRIES)]
     verdict = Verdict(match_log.replay(played).match)
-    shuffle: Shuffle | None = None
-    for line in lines:
-        match line:
-            case ln.ShuffleBegun():
-                shuffle = Shuffle(line)
-            case ln.ShuffleClosed(hashes=hashes) if shuffle is not None:
+    shuffle: ShuffleEntries | None = None
+    for entry in entries:
+        match entry:
+            case log.ShuffleBegun():
+                shuffle = ShuffleEntries(entry)
+            case log.ShuffleClosed(hashes=hashes) if shuffle is not None:
                 shuffle.hashes = hashes
-            case ln.ShuffleSealed() if shuffle is not None:
-                shuffle.sealed = line
+            case log.ShuffleSealed() if shuffle is not None:
+                shuffle.sealed = entry
             case match_log.RoundOpened():
-                _check(verdict, shuffle, line)
+                _check(verdict, shuffle, entry)
                 shuffle = None
             case _:
                 pass
     return verdict
 
 
-def _check(verdict: Verdict, shuffle: Shuffle | None, opened: match_log.RoundOpened) -> None:
+def _check(verdict: Verdict, shuffle: ShuffleEntries | None, opened: match_log.RoundOpened) -> None:
     name = verdict.match.seed
     if shuffle is not None:
         found = shuffle.problems(name, opened)

@@ -15,6 +15,8 @@ from types import ModuleType
 
 from msgspec import Struct
 
+from quexiang.engine.actions import Declaration
+from quexiang.engine.ruleset import Ruleset
 from quexiang.errors import UnknownVariant
 from quexiang.rulebook import Variant
 
@@ -60,6 +62,17 @@ def found() -> Found:
 def variants() -> dict[str, Variant]:
     """All towns that can be played, in their order."""
     return {key: town.variant for key, town in found().towns.items()}
+
+
+@cache
+def declarations() -> dict[str, Declaration]:
+    """What can be declared or chosen in any town, by key."""
+    return {one.key: one for variant in variants().values() for one in variant.declarations}
+
+
+def declarations_at(rules: Ruleset) -> dict[str, Declaration]:
+    """What can be worded at a table: what any town declares, but its own in its own way."""
+    return {**declarations(), **rules.declarations}
 
 
 def variant_named(key: str) -> Variant:

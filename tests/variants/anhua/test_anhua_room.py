@@ -6,7 +6,7 @@ import pytest
 
 from quexiang.bots import make_bot
 from quexiang.engine import events as ev
-from quexiang.engine.actions import CONCEALED, DISCARD, PASS, PIAO, WIN
+from quexiang.engine.actions import CONCEALED, DISCARD, PASS, WIN
 from quexiang.engine.round import Round
 from quexiang.engine.view import View
 from quexiang.engine.wall import Dice, Wall
@@ -17,6 +17,7 @@ from quexiang.match.play import play_round
 from quexiang.scenarios.setup import ScriptedWall
 from quexiang.tiles import SET_108, parse_tile, parse_tiles
 from quexiang.variants import variant_named
+from quexiang.variants.anhua.play import PIAOS
 
 ANHUA = variant_named("anhua")
 
@@ -124,11 +125,11 @@ def test_piao_stays_secret_until_all_have_chosen() -> None:
     assert log is not None
     before = View(round_.rules, log, 1).seen()
 
-    round_.answer(0, PIAO[3])
+    round_.answer(0, PIAOS[3])
 
     assert View(round_.rules, log, 1).seen() == before
     assert View(round_.rules, log, None).seen() == View(round_.rules, log, 1).seen()
-    round_.answer(1, PIAO[1])
+    round_.answer(1, PIAOS[1])
     table = View(round_.rules, log, 1).table
     assert [table.seats[seat].marks["piao"] for seat in (0, 1)] == [3, 1]
 
@@ -176,7 +177,7 @@ def test_the_remarks_of_a_win_are_in_its_steps() -> None:
     round_.answer(1, WIN)
 
     (won,) = round_.table.wins
-    assert (won.by, won.value, won.patterns) == ("self_draw", 4, ("硬庄",))
+    assert (won.by, won.value, won.patterns) == ("self_draw", 4, ("yingzhuang",))
     assert ("海底", "×1") in [(step.zh, step.worth) for step in won.steps]
 
 

@@ -14,7 +14,9 @@ from quexiang.engine.actions import Action, Discard, Kong, Offer, Pass, Pong, Wi
 from quexiang.engine.round import Round
 from quexiang.engine.wall import Dice, Wall
 from quexiang.tiles import SET_108, parse_tile, tile_text
+from quexiang.variants import variant_named
 
+ANSHUN: Final = variant_named("anshun")
 YAOJI: Final = parse_tile("1s")
 BEANS: Final = {"concealed": 2, "added": 1}
 HOT: Final = {"concealed": 6, "added": 3}
@@ -123,7 +125,8 @@ class Recount:
         void = None
         hot = HOT.get(self.kongs[-1], 0) if self.kongs else 0
         for won in self.wins:
-            value = VALUES[won.patterns[0]] + 10 * (won.seat in self.declared)
+            name = ANSHUN.pattern_names(won.patterns)[0].zh
+            value = VALUES[name] + 10 * (won.seat in self.declared)
             payers = [won.payer] if won.payer is not None else [s for s in SEATS if s != won.seat]
             for payer in payers:
                 owed = value if won.by == "discard" else 2 * value

@@ -63,10 +63,14 @@ def test_as_35_anything_else_is_no_pattern(tiles: str) -> None:
     assert best(room().shape_for(()), Hand(parse_tiles(tiles)), ()) is None
 
 
+KEYS = {pattern.zh: pattern.key for pattern in PATTERNS}
+
+
 def paid_for(table: Table, name: str, by: ev.By, *, declared: bool = False) -> set[int]:
     patterns = (name, "天听") if declared else (name,)
     payer = None if by == "self_draw" else A
-    won = ev.Won(B, by, payer, 0, patterns, COMBINATIONS[name][3 * declared])
+    keys = tuple(KEYS[name] for name in patterns)
+    won = ev.Won(B, by, payer, 0, keys, COMBINATIONS[name][3 * declared])
     payments = list(win_payments(table, Amount(1, "底注", "base stake"), won))
     assert len(payments) == (3 if by == "self_draw" else 1)
     return {payment.amount for payment in payments if isinstance(payment, ev.Paid)}

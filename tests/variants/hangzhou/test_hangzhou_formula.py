@@ -69,7 +69,7 @@ def settled(
     bound: tuple[frozenset[Seat], frozenset[Seat]],
     halves: Mapping[Seat, int],
     discarder: Seat | None,
-    patterns: tuple[str, ...] = ("爆头",),
+    patterns: tuple[str, ...] = ("baotou",),
 ) -> Table:
     front, reverse = bound
     streak, dice = LEVELS[level]
@@ -118,7 +118,7 @@ def test_discard_pays_by_the_formula(dealer: Seat, discarder: Seat) -> None:
 def test_feeders_count_only_in_a_baotou_win() -> None:
     nobody: frozenset[Seat] = frozenset()
 
-    table = settled(0, 1, (nobody, nobody), {2: 1}, None, patterns=("杠开",))
+    table = settled(0, 1, (nobody, nobody), {2: 1}, None, patterns=("gangkai",))
 
     assert {p: -table.changes()[p] for p in LOSERS} == {2: M, 3: M, 0: 2 * M}
     assert {paid.rule for paid in table.paid} == {"HZ-72"}

@@ -8,7 +8,7 @@ import pytest
 from hangzhou_table import room
 
 from quexiang.hand import Hand
-from quexiang.scoring import listed
+from quexiang.scoring import listed, pattern_names
 from quexiang.tiles import parse_tile, parse_tiles, tiles_text
 from quexiang.variants.hangzhou import patterns
 
@@ -88,7 +88,9 @@ def test_self_drawn_multiple(
     readings = list(patterns.readings(TABLE, standing, tile, links))
     best = max(readings, key=lambda reading: reading.value)
 
-    assert sorted(listed(best.patterns or (patterns.PINGHU,))) == sorted(names)
+    keys = listed(best.patterns or (patterns.PINGHU,))
+    found = [name.zh for name in pattern_names(keys, patterns.PATTERNS)]
+    assert sorted(found) == sorted(names)
     assert best.value == multiple
 
 

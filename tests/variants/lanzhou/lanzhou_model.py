@@ -21,12 +21,12 @@ from quexiang.engine.actions import (
     READY,
     WIN,
     Action,
+    Choose,
     Chow,
     Discard,
     Kong,
     Pass,
     Pong,
-    Throw,
     Win,
 )
 from quexiang.rulebook import Options
@@ -143,7 +143,7 @@ class Model:
 
     # What follows.
 
-    def throw(self, throws: dict[int, Throw]) -> None:
+    def throw(self, throws: dict[int, Choose]) -> None:
         """LZ-10 to LZ-13."""
         for seat, throw in throws.items():
             self.hands[seat] -= Counter(throw.tiles)

@@ -10,11 +10,11 @@ from lanzhou_model import LIMITS, SEATS, Model
 
 from quexiang.engine.actions import (
     Action,
+    Choose,
     Discard,
     Kong,
     Offer,
-    Throw,
-    ThrowChoice,
+    OpenChoice,
     Win,
 )
 from quexiang.engine.round import Round
@@ -120,7 +120,7 @@ class Pair:
             ((seat, action),) = answers.items()
             self.model.act(seat, action)
         elif stage == "throw":
-            self.model.throw({s: a for s, a in answers.items() if isinstance(a, Throw)})
+            self.model.throw({s: a for s, a in answers.items() if isinstance(a, Choose)})
         else:
             self.model.close(answers)
         if self.model.offer is not None and not any(map(self.model.offers, SEATS)):
@@ -128,9 +128,9 @@ class Pair:
 
     def choose(self, seat: int, offers: list[Offer]) -> Action:
         """Mostly win, often declare or kong, mostly keep the hand near, sometimes anything."""
-        if isinstance(offers[0], ThrowChoice):
+        if isinstance(offers[0], OpenChoice):
             size = self.random.choice((0, 0, *offers[0].sizes))
-            return Throw(tuple(self.random.sample(offers[0].tiles, size)))
+            return Choose(offers[0].key, tiles=tuple(self.random.sample(offers[0].tiles, size)))
         actions = [offer for offer in offers if isinstance(offer, Action)]
         for kind, often in ((Win, 0.8), (Kong, 0.5)):
             some = [action for action in actions if isinstance(action, kind)]

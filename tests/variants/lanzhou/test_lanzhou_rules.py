@@ -18,8 +18,8 @@ from quexiang.engine.actions import (
     READY,
     WIN,
     Action,
+    Choose,
     Chow,
-    Throw,
 )
 from quexiang.engine.round import NOT_HELD, NOT_POSSIBLE, Round
 from quexiang.engine.view import View
@@ -30,6 +30,7 @@ from quexiang.match.match import Match
 from quexiang.scenarios.script import Script
 from quexiang.tiles import SET_136, parse_tile, parse_tiles, tile_text, tiles_text
 from quexiang.variants.lanzhou import VARIANT
+from quexiang.variants.lanzhou.play import THROW
 
 A, B, C, D = range(4)
 SEATS = (A, B, C, D)
@@ -49,8 +50,8 @@ def ready(text: str) -> Action:
     return READY[parse_tile(text)]
 
 
-def throw(text: str) -> Throw:
-    return Throw(tuple(parse_tiles(text)))
+def throw(text: str) -> Choose:
+    return Choose(THROW.key, tiles=tuple(parse_tiles(text)))
 
 
 def facts(script: Script, seat: int | None) -> dict[str, list[str]]:
@@ -428,7 +429,7 @@ def test_lz_102_the_neutral_choice_throws_nothing_and_never_declares() -> None:
     script = played(hands={"A": READY_HAND, "C": "19m19p19s1234567z"}, draws="5z")
     rules, table = script.round.rules, script.round.table
 
-    assert rules.neutral(table, C, script.round.asked[C]) == Throw(())
+    assert rules.neutral(table, C, script.round.asked[C]) == Choose(THROW.key)
 
     go_on(script, "turn A")
 

@@ -13,7 +13,7 @@ from quexiang.engine.table import Table
 from quexiang.tiles import parse_tiles
 from quexiang.variants.zhangzhou import VARIANT
 from quexiang.variants.zhangzhou.opening import FLOWERS
-from quexiang.variants.zhangzhou.patterns import KIND, PATTERNS
+from quexiang.variants.zhangzhou.patterns import PATTERNS
 from quexiang.variants.zhangzhou.play import OWED
 
 STREAKS = range(4)
@@ -34,6 +34,9 @@ OTHER_MODES = {
 }
 
 
+NAMED = {pattern.zh: pattern for pattern in PATTERNS}
+
+
 def paid_to(
     winner: int, kind: str, mode: str, streak: int, players: int = 4, payer: int | None = None
 ) -> dict[int, int]:
@@ -42,7 +45,8 @@ def paid_to(
     table = rules.new_table()
     table.apply(ev.Started(players, A, streak, (0,) * players, 144))
     by: ev.By = "self_draw" if payer is None else "discard" if kind == "平胡" else "rob_kong"
-    table.apply(ev.Won(winner, by, payer, None, (kind,), KIND[kind].worth))
+    pattern = NAMED[kind]
+    table.apply(ev.Won(winner, by, payer, None, (pattern.key,), pattern.worth))
     for event in rules.settlement.winner(table, table.wins[-1]):
         table.apply(event)
     assert {paid.rule for paid in table.paid} == {"ZZ-77"}
@@ -69,7 +73,7 @@ def test_zz_84_mode_two_to_one(kinds: tuple[str, ...], streak: int) -> None:
 @pytest.mark.parametrize("kind", [pattern.zh for pattern in PATTERNS])
 def test_zz_84_other_modes(kind: str, streak: int, mode: str, column: int) -> None:
     """ZZ-84, ZZ-78, ZZ-79."""
-    row = OTHER_MODES[KIND[kind].worth]
+    row = OTHER_MODES[NAMED[kind].worth]
     due, other = row[0][streak], row[column][streak]
 
     assert paid_to(A, kind, mode, streak) == {B: due, C: due, D: due}
@@ -133,7 +137,7 @@ def settled(
     table.apply(ev.Started(4, A, 0, (0,) * 4, 144))
     for seat, (kongs, flowers) in holdings.items():
         hold(table, seat, kongs, flowers)
-    table.apply(ev.Won(winner, "self_draw", None, None, ("自摸",), 2))
+    table.apply(ev.Won(winner, "self_draw", None, None, ("zimo",), 2))
     blocks: dict[str, dict[tuple[int, int], int]] = {"win": {}, "losers": {}, "fenbing": {}}
     for event in rules.settle(table):
         table.apply(event)
@@ -153,7 +157,7 @@ def hold(table: Table, seat: int, kongs: tuple[ev.MeldKind, ...], flowers: int) 
     tiles = parse_tiles("12345678f")[:flowers]
     for tile in tiles:
         table.seats[seat].hand.add(tile)
-    table.apply(ev.Laid(seat, tuple(tiles), FLOWERS))
+    table.apply(ev.Laid(seat, tuple(tiles), FLOWERS.key))
 
 
 def test_zz_81_losers_settle_every_pair_and_the_winner_stays_out() -> None:

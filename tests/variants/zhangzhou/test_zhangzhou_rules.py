@@ -97,7 +97,7 @@ def test_zz_9_three_golds_are_in_play_and_no_hand_keeps_a_flower(seed: int) -> N
     assert [player.size for player in table.seats] == [
         16 + (seat == table.dealer) for seat in range(players)
     ]
-    laid = sum(len(player.piles.get(FLOWERS, ())) for player in table.seats)
+    laid = sum(len(player.piles.get(FLOWERS.key, ())) for player in table.seats)
     aside = len(table.set_aside)
     assert table.left == 144 - 16 * players - 1 - laid - 1 - aside
 

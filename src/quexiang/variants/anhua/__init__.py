@@ -35,6 +35,7 @@ class Anhua(Ruleset):
 
     tiles = SET_108
     marks = play.MARKS
+    piles = (play.LAST,)
     states = {"sealed": play.is_sealed}  # noqa: RUF012 - constant
 
     def __init__(self, options: Options, players: int) -> None:
@@ -148,6 +149,7 @@ VARIANT = Variant(
     players=(2, 3, 4),
     options=OPTIONS,
     patterns=patterns.PATTERNS,
+    declarations=(play.PIAO,),
     ruleset=ruleset,
     conflict=conflict,
     totals=settlement.totals,

@@ -162,7 +162,7 @@ class Judge:
         stage = table.due.stage
         if stage == "opening":
             step = Step(OPENING_FOUR.zh, OPENING_FOUR.en, f"{SMALL}", OPENING_FOUR.rule)
-            return Won(seat, "self_draw", None, None, (OPENING_FOUR.zh,), SMALL, (step,))
+            return Won(seat, "self_draw", None, None, (OPENING_FOUR.key,), SMALL, (step,))
         drawn = () if table.turn.drawn is None else (table.turn.drawn,)
         tiles = drawn if stage == "turn" else open_tiles(table, seat)
         scored = [(self.best(table, seat, tile), tile) for tile in tiles]

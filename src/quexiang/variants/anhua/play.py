@@ -5,11 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PIAO, WIN, Action, Chow, Discard, Kong, Pass, Piao, Pong, Win
+from quexiang.engine.actions import (
+    WIN,
+    Action,
+    Choose,
+    Chow,
+    Declaration,
+    Discard,
+    Kong,
+    Pass,
+    Pong,
+    Win,
+)
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.ruleset import TurnStage
+from quexiang.text import Named, Text
 
 from . import patterns
 from .patterns import BARRED, is_last_four, wilds_held
@@ -21,6 +33,15 @@ if TYPE_CHECKING:
     from quexiang.engine.table import Table
 
 MOST_PIAO: Final = 3
+PIAO: Final = Declaration(
+    "piao",
+    "飘",
+    "stake",
+    rule="AH-9",
+    values=(Text("不飘", "no stake"), *(Text(f"飘{n}分", f"stake {n}") for n in range(1, 11))),
+)
+PIAOS: Final = tuple(Choose(PIAO.key, points) for points in range(MOST_PIAO + 1))
+LAST: Final = Named("last_four", "最后四张", "Last four")
 USED: Final = {"exposed": 3, "added": 1, "concealed": 4}
 """How many concealed tiles a kong uses."""
 
@@ -60,13 +81,13 @@ class PiaoStage(Stage):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """0 to 3."""
-        return PIAO[: MOST_PIAO + 1]
+        return PIAOS
 
     def close(self, table: Table) -> Iterator[ev.Event]:
         """Show the choices; the silent stake nothing."""
         for seat in range(table.players):
             answer = table.answers.get(seat)
-            yield STAKE.set(seat, answer.points if isinstance(answer, Piao) else 0)
+            yield STAKE.set(seat, answer.value if isinstance(answer, Choose) else 0)
         yield Phase.done(table)
 
 
@@ -108,7 +129,7 @@ class OwnTurn(TurnStage):
             return super().untaken(table)
         seat, tile = table.turn.seat, table.turn.drawn
         assert tile is not None
-        return (ev.Laid(seat, (tile,), "last_four"), DRAW_DUE[table.after(seat)])
+        return (ev.Laid(seat, (tile,), LAST.key), DRAW_DUE[table.after(seat)])
 
 
 class Bloom(Stage):

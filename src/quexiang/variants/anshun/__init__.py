@@ -120,6 +120,7 @@ VARIANT = Variant(
     version="1",
     options=OPTIONS,
     patterns=patterns.PATTERNS,
+    declarations=(play.TIANTING,),
     ruleset=ruleset,
     blocks=settlement.BLOCKS,
     order=5,

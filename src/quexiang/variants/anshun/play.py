@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from quexiang.engine.actions import Action, Discard, Kong, Offer, Pong, Win
+from quexiang.engine.actions import Action, Declaration, Discard, Kong, Offer, Pong, Win
 from quexiang.engine.due import SETTLE_DUE
 from quexiang.engine.events import Discarded, Due, Event, Melded, Rolled, Seated, Won
 from quexiang.engine.marks import Mark
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from quexiang.tiles import Tile
 
 YAOJI: Final = parse_tile("1s")
-DECLARE: Final = tuple(Discard(tile, "tianting") for tile in range(27))
+TIANTING: Final = Declaration(
+    "tianting", "天听", "declare tianting", takes="discard", typed=("t",), rule="AS-27"
+)
+DECLARE: Final = tuple(Discard(tile, TIANTING.key) for tile in range(27))
 OPENING_BEANS: Final = ("concealed", "added")
 
 FULL_PONG: Final = Mark(

@@ -25,7 +25,7 @@ BLOCKS: Final = (
     ("chickens", "鸡", "Chickens"),
     ("ready", "查叫", "Ready check"),
 )
-WORTH: Final = {p.zh: Amount(p.worth, p.zh, p.en) for p in PATTERNS}
+WORTH: Final = {p.key: Amount(p.worth, p.zh, p.en) for p in PATTERNS}
 TIMES: Final = {
     "self_draw": Amount(2, "自摸", "self-draw"),
     "rob_kong": Amount(2, "抢杠", "robbed kong"),
@@ -65,7 +65,7 @@ def account(table: Table, stake: Amount, dealer: Seat) -> Iterator[ev.Event]:
 
 def win_payments(table: Table, stake: Amount, won: ev.Won) -> Iterator[ev.Event]:
     """AS-65 to AS-71: what is paid for one win."""
-    value = total(WORTH[name] for name in won.patterns)
+    value = total(WORTH[key] for key in won.patterns)
     assert value is not None
     if won.by == "self_draw":
         for payer in table.seats_after(won.seat):
@@ -127,7 +127,8 @@ def ready_amount(table: Table, seat: Seat) -> Amount | None:
     best = ready_value(table, seat)
     if best is None:
         return None
-    return WORTH[best.zh] + WORTH[TIANTING.zh] if is_declared(table, seat) else WORTH[best.zh]
+    worth = WORTH[best.key]
+    return worth + WORTH[TIANTING.key] if is_declared(table, seat) else worth
 
 
 def ready_payments(table: Table, stake: Amount) -> Iterator[ev.Event]:

@@ -69,7 +69,7 @@ class Settlement:
         return {seat: Amount(2 ** (1 + c), "喂牌时", "when fed") for seat, c in pairs}
 
     def _baotou_by_wild(self) -> bool:
-        return BAOTOU.zh in self.won.patterns
+        return BAOTOU.key in self.won.patterns
 
     def payments(self) -> Iterator[ev.Event]:
         """One payment or more from each loser who owes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quexiang.engine.actions import Kong, Throw, ThrowChoice, Win
+from quexiang.engine.actions import Kong, Win
 from quexiang.engine.ruleset import Ruleset, Special
 from quexiang.rulebook import Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from quexiang.engine import events as ev
-    from quexiang.engine.actions import Action, Offer, Seat
+    from quexiang.engine.actions import Seat
     from quexiang.engine.rule import Stage
     from quexiang.engine.ruleset import Fact
     from quexiang.engine.table import Table
@@ -35,6 +35,7 @@ class Lanzhou(Ruleset):
     dealer_extra = False
     hidden_kongs = False
     marks = play.MARKS
+    piles = (play.THROWN, play.WON)
     states = {  # noqa: RUF012 - constant
         "ready": lambda table, seat: play.has(table, seat, play.TING),
         "locked": lambda table, seat: play.has(table, seat, play.LOCKED),
@@ -101,12 +102,6 @@ class Lanzhou(Ruleset):
         """LZ-79, LZ-89: no payment, wins already settled stand."""
         return settlement.end(table, self.options, "draw")
 
-    def neutral(self, table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
-        """LZ-102: throw nothing, pass, discard the drawn tile without declaring."""
-        if isinstance(offers[0], ThrowChoice):
-            return Throw(())
-        return super().neutral(table, seat, offers)
-
     def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
         """LZ-99, LZ-100."""
         return settlement.facts(table, seat, self.options)
@@ -129,6 +124,7 @@ VARIANT = Variant(
     version="1",
     options=OPTIONS,
     patterns=patterns.PATTERNS,
+    declarations=(play.THROW, play.BAOTING),
     ruleset=ruleset,
     order=3,
     tagline=Text("开局先甩牌，报听别洗澡", "Throw tiles first, declare when ready"),

@@ -8,19 +8,21 @@ from quexiang.engine.actions import (
     READY,
     WIN,
     Action,
+    Choose,
     Chow,
+    Declaration,
     Discard,
     Kong,
     Offer,
+    OpenChoice,
     Pong,
-    Throw,
-    ThrowChoice,
     Win,
 )
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.events import Began, Discarded, Due, Event, Laid, Melded
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Phase, Rule, Stage
+from quexiang.text import Named, Text
 from quexiang.tiles import parse_tiles
 from quexiang.variants.lanzhou.patterns import waits, waits_with, waits_without
 
@@ -34,8 +36,21 @@ if TYPE_CHECKING:
 THROWABLE: Final = frozenset(parse_tiles("19m19p19s1234567z"))
 SIZES: Final = (0, 3, 6, 9, 12)
 """LZ-9."""
-THROWN: Final = "thrown"
-WON: Final = "won"
+THROWN: Final = Named("thrown", "甩牌", "Thrown")
+WON: Final = Named("won", "胡的牌", "Won tiles")
+THROW: Final = Declaration(
+    "throw",
+    "甩牌",
+    "throw tiles",
+    takes="tiles",
+    typed=("甩",),
+    rule="LZ-7",
+    some=Text("甩{count}张", "throw {count}"),
+    none=Text("不甩", "throw nothing"),
+)
+BAOTING: Final = Declaration(
+    "ready", "报听", "declare ready", takes="discard", typed=("r", "听"), rule="LZ-21"
+)
 
 TING: Final = Mark("ting", "报听", "ready", rule="LZ-21")
 """Its value is the place of the declaring discard in the river."""
@@ -72,7 +87,7 @@ class Throwing(Phase):
 class ThrowStage(Stage):
     """LZ-10: all decide at the same time and in secret, then everything thrown is shown."""
 
-    key = "throw"
+    key = THROW.key
     may_pass = False
 
     def asks(self, table: Table) -> tuple[Seat, ...]:
@@ -83,8 +98,8 @@ class ThrowStage(Stage):
         """LZ-11, LZ-12: lay what was thrown face up; nothing replaces it."""
         for seat in self.asks(table):
             answer = table.answers.get(seat)
-            if isinstance(answer, Throw) and answer.tiles:
-                yield Laid(seat, tuple(sorted(answer.tiles)), THROWN)
+            if isinstance(answer, Choose) and answer.tiles:
+                yield Laid(seat, tuple(sorted(answer.tiles)), THROWN.key)
         yield Throwing.done(table)
 
 
@@ -94,16 +109,16 @@ class Throws(Rule):
     ids = ("LZ-8", "LZ-9", "LZ-10", "LZ-11")
     zh = "甩牌"
     stages = (ThrowStage.key,)
-    vetoes = (Throw,)
+    vetoes = (Choose,)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Any throwable tiles that the seat holds."""
         tiles = tuple(tile for tile in table.seats[seat].hand.tiles() if tile in THROWABLE)
-        return (ThrowChoice(tiles, tuple(size for size in SIZES if size <= len(tiles))),)
+        return (OpenChoice(THROW.key, tiles, tuple(size for size in SIZES if size <= len(tiles))),)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """LZ-8 for other kinds, LZ-9 for other numbers."""
-        assert isinstance(action, Throw)
+        assert isinstance(action, Choose)
         if not THROWABLE.issuperset(action.tiles):
             return "LZ-8"
         return None if len(action.tiles) in SIZES else "LZ-9"

@@ -50,7 +50,7 @@ def settle(table: Table, options: Options) -> Iterator[ev.Event]:
     won = table.wins[-1]
     assert won.tile is not None
     yield from payments(won, table.seats_after(won.seat), options.number("base_score"))
-    yield ev.Laid(won.seat, (won.tile,), WON, won.payer)
+    yield ev.Laid(won.seat, (won.tile,), WON.key, won.payer)
     if not has(table, won.seat, LOCKED):
         yield LOCKED.set(won.seat)  # LZ-85
     if won.by == "self_draw" and self_draws(table) == LIMITS.get(options.choice("wins")):

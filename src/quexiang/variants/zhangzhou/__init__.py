@@ -36,6 +36,7 @@ class Zhangzhou(Ruleset):
     hand_size = opening.HAND_SIZE
     rob_kongs = True
     marks = play.MARKS
+    piles = (opening.FLOWERS,)
     telling = (patterns.OPEN_LEVEL.key,)
     states = {  # noqa: RUF012 - constant
         "youjin": lambda table, seat: patterns.level(table, seat) == 1,

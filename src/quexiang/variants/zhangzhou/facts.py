@@ -56,14 +56,15 @@ def _flower_facts(table: Table) -> Iterator[Fact]:
 def _fenbing_facts(table: Table) -> Iterator[Fact]:
     if table.players <= play.FOLLOWERS:
         return
-    chain = table.marks.get(play.CHAIN.key, ())
+    closed = table.marks.get(play.CHAIN.key) == play.CLOSED
+    chain = () if closed else table.listed(None, play.CHAIN)
     owed = sum(table.listed(None, play.OWED))
-    if isinstance(chain, tuple) and chain:
+    if chain:
         followed = len(chain) - 1
         zh = f"分饼：{tile_zh(chain[0])}跟了{followed}家，每家已欠{owed}"
         en = f"fenbing: {tile_en(chain[0])} followed by {followed}, {owed} owed to each"
     else:
-        state = ("开着", "open") if isinstance(chain, tuple) else ("已断", "closed")
+        state = ("已断", "closed") if closed else ("开着", "open")
         zh, en = f"分饼{state[0]}，每家已欠{owed}", f"fenbing {state[1]}, {owed} owed to each"
     yield Fact("fenbing", zh, en, rule="ZZ-74")
 

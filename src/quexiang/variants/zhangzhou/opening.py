@@ -8,6 +8,7 @@ from quexiang.engine.actions import WIN, Action, Win
 from quexiang.engine.due import BACK_DUE
 from quexiang.engine.events import Drawn, Due, Event, Laid
 from quexiang.engine.rule import Phase, Rule, Stage
+from quexiang.text import Named
 from quexiang.tiles import is_flower
 from quexiang.variants.zhangzhou.patterns import opening_kind
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from quexiang.engine.table import Table
 
 HAND_SIZE: Final = 16
-FLOWERS: Final = "flowers"
+FLOWERS: Final = Named("flowers", "花", "Flowers")
 """The pile of a player's flowers."""
 
 
@@ -34,7 +35,7 @@ class DealtFlowers(Phase):
             player = table.seats[seat]
             flowers = tuple(filter(is_flower, player.hand.tiles()))
             if flowers:
-                return (Laid(seat, flowers, FLOWERS),)
+                return (Laid(seat, flowers, FLOWERS.key),)
             if player.size < HAND_SIZE + (seat == table.dealer):
                 return (BACK_DUE[seat],)
         return (self.done(table),)
@@ -54,7 +55,7 @@ class Flowers(Rule):
         if table.indicator is None:
             return (Due("phase", count=table.phase),)
         if is_flower(event.tile):
-            return (Laid(event.seat, (event.tile,), FLOWERS), BACK_DUE[event.seat])
+            return (Laid(event.seat, (event.tile,), FLOWERS.key), BACK_DUE[event.seat])
         return ()
 
 

@@ -40,7 +40,7 @@ PATTERNS: Final = (
     PINGHU,
 )
 """ZZ-68: highest value first, of equal values the one that is taken first."""
-KIND: Final = {pattern.zh: pattern for pattern in PATTERNS}
+KIND: Final = {pattern.key: pattern for pattern in PATTERNS}
 LADDER: Final = (ZIMO, YOUJIN, SHUANGYOU, SANYOU)
 """The kind of an own draw at each level."""
 
@@ -143,4 +143,4 @@ def _won(
     steps = [Step(kind.zh, kind.en, f"×{kind.worth}", kind.rule)]
     if away is not None:
         steps.append(Step(f"换下{tile_zh(away)}", f"puts away {tile_en(away)}", "", "ZZ-16"))
-    return Won(seat, by, payer, tile, (kind.zh,), kind.worth, tuple(steps))
+    return Won(seat, by, payer, tile, (kind.key,), kind.worth, tuple(steps))

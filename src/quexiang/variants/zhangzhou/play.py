@@ -273,9 +273,9 @@ class Fenbing(Rule):
 
     def after(self, table: Table, event: Event) -> Iterator[Event]:
         """Lengthen the chain of equal discards, score it at the fourth, or close it for good."""
-        chain = table.marks.get(CHAIN.key, ())
-        if not isinstance(chain, tuple):
+        if table.marks.get(CHAIN.key) == CLOSED:
             return
+        chain = table.listed(None, CHAIN)
         if isinstance(event, Discarded):
             yield from self._followed(table, (*chain, event.tile))
         elif isinstance(event, Melded) and chain and event.meld.kind in ("chow", "pong", "exposed"):

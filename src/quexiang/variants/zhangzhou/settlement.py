@@ -33,7 +33,7 @@ def kong_points(table: Table, seat: Seat) -> int:
 
 def flower_points(table: Table, seat: Seat) -> int:
     """ZZ-71: from the fourth flower on, one for each."""
-    return max(0, len(table.seats[seat].piles.get(FLOWERS, ())) - FREE_FLOWERS)
+    return max(0, len(table.seats[seat].piles.get(FLOWERS.key, ())) - FREE_FLOWERS)
 
 
 class Settlement:

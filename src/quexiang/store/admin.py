@@ -29,7 +29,7 @@ NOBODY = "已注销"
 """The name of one who is forgotten."""
 
 
-class Caring:
+class Administration:
     """The tables that know people."""
 
     def __init__(self, database: Database) -> None:

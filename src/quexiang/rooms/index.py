@@ -1,51 +1,51 @@
-"""What the store's index must know of a room, from the lines just written."""
+"""What the store's index must know of a room, from the entries just written."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from quexiang.protocol import log as ln
-from quexiang.protocol.log import write_lines
-from quexiang.store import Entry
+from quexiang.protocol import log
+from quexiang.protocol.log import write_entries
+from quexiang.rooms.state import RoomState
+from quexiang.store import Append
 from quexiang.store.rooms import (
     MatchRow,
     RoomRow,
     SeatEnd,
     SeatRow,
+    Writes,
     changing,
     ending,
     opening,
     starting,
 )
 
-if TYPE_CHECKING:
-    from quexiang.rooms.state import RoomState
-    from quexiang.store.rooms import Writes
-
-SEATING: Final = (ln.Sat, ln.BotSat, ln.Stood, ln.Gone, ln.MatchStarted, ln.MatchEnded)
-INDEXED: Final = (*SEATING, ln.RoomClosed)
+SEATING: Final = (log.Sat, log.BotSat, log.Stood, log.Gone, log.MatchStarted, log.MatchEnded)
+INDEXED: Final = (*SEATING, log.RoomClosed)
 
 
-def entry_of(state: RoomState, after: int, lines: list[ln.AnyLine], now: float) -> Entry:
-    """The entry of these lines, with the changes of the index."""
-    in_match = state.match is not None or any(isinstance(line, ln.MatchEnded) for line in lines)
-    entry = Entry(
+def append_of(state: RoomState, after: int, entries: list[log.AnyEntry], now: float) -> Append:
+    """What is appended with these entries: they, and the changes of the index."""
+    in_match = state.match is not None or any(
+        isinstance(entry, log.MatchEnded) for entry in entries
+    )
+    append = Append(
         room=state.opened.key,
         after=after,
-        lines=write_lines(lines),
+        entries=write_entries(entries),
         at=now,
         match=state.match_id if in_match else None,
     )
     if after == 0:
-        entry.before = opening(room_row(state), now)
-    elif any(isinstance(line, INDEXED) for line in lines):
-        seating = any(isinstance(line, SEATING) for line in lines)
-        entry.before = changing(room_row(state), now, people_changed=seating)
-    for line in lines:
-        entry.along += _match_writes(state, line, now)
-    return entry
+        append.before = opening(room_row(state), now)
+    elif any(isinstance(entry, INDEXED) for entry in entries):
+        seating = any(isinstance(entry, SEATING) for entry in entries)
+        append.before = changing(room_row(state), now, people_changed=seating)
+    for entry in entries:
+        append.along += _match_writes(state, entry, now)
+    return append
 
 
 def room_row(state: RoomState) -> RoomRow:
@@ -66,28 +66,28 @@ def room_row(state: RoomState) -> RoomRow:
     )
 
 
-def _match_writes(state: RoomState, line: ln.AnyLine, now: float) -> Writes:
+def _match_writes(state: RoomState, entry: log.AnyEntry, now: float) -> Writes:
     if state.opened.scenario:
         return []
-    match line:
-        case ln.MatchStarted():
-            return starting(_match_row(state, line, now))
-        case ln.MatchEnded(how=how, rounds=rounds):
+    match entry:
+        case log.MatchStarted():
+            return starting(_match_row(state, entry, now))
+        case log.MatchEnded(how=how, rounds=rounds):
             assert state.match_id is not None
             text = msgspec.json.encode(rounds).decode()
-            return ending(state.match_id, how, text, _seat_ends(line), now)
+            return ending(state.match_id, how, text, _seat_ends(entry), now)
         case _:
             return []
 
 
-def _seat_ends(line: ln.MatchEnded) -> list[SeatEnd]:
+def _seat_ends(entry: log.MatchEnded) -> list[SeatEnd]:
     return [
         SeatEnd(score, total, one.wins, one.self_draws, one.fed)
-        for score, total, one in zip(line.scores, line.totals, line.statistics, strict=True)
+        for score, total, one in zip(entry.scores, entry.totals, entry.statistics, strict=True)
     ]
 
 
-def _match_row(state: RoomState, line: ln.MatchStarted, now: float) -> MatchRow:
+def _match_row(state: RoomState, entry: log.MatchStarted, now: float) -> MatchRow:
     assert state.match is not None
     seats = tuple(
         SeatRow(None, chair.bot, chair.bot)
@@ -96,7 +96,7 @@ def _match_row(state: RoomState, line: ln.MatchStarted, now: float) -> MatchRow:
         for chair in state.chairs
     )
     return MatchRow(
-        id=line.match,
+        id=entry.match,
         room=state.opened.key,
         variant=state.variant.key,
         version=state.variant.version,

@@ -8,12 +8,13 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 import structlog
@@ -21,16 +22,12 @@ from msgspec import Struct
 
 from quexiang.bots import BOTS, make_bot
 from quexiang.bots.bot import Judged
-from quexiang.engine.actions import AnyAction, Seat, ThrowChoice
+from quexiang.engine.actions import AnyAction, OpenChoice, Seat
 from quexiang.engine.events import AnyEvent
+from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.view import View
+from quexiang.rooms.messages import BotAdvised, BotChose, Thinking
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.rooms.effects import Advised, Thinking, Thought
 
 logger = structlog.get_logger(__name__)
 
@@ -49,12 +46,12 @@ class Job(Struct, frozen=True):
     players: int
     seat: Seat
     seen: list[AnyEvent]
-    offers: list[AnyAction | ThrowChoice]
+    offers: list[AnyAction | OpenChoice]
     level: str
     seed: str
 
 
-class Verdict(Struct, frozen=True):
+class JudgedAction(Struct, frozen=True):
     """A judged choice on its way between processes."""
 
     action: AnyAction
@@ -64,17 +61,17 @@ class Verdict(Struct, frozen=True):
 
 
 _JOB: Final = msgspec.json.Decoder(Job)
-_VERDICTS: Final = msgspec.json.Decoder(list[Verdict])
+_JUDGED: Final = msgspec.json.Decoder(list[JudgedAction])
 
 
-class Minds:
+class BotPool:
     """Lets bots think without holding anybody up."""
 
     def __init__(self, processes: int = 1) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
 
-    async def think(self, thinking: Thinking, seed: str) -> Thought | Advised:
+    async def think(self, thinking: Thinking, seed: str) -> BotChose | BotAdvised:
         """A bot's choice, or its advice."""
         if thinking.level in HEAVY and self._processes:
             try:
@@ -112,14 +109,14 @@ class Minds:
 
     async def _elsewhere(self, thinking: Thinking, seed: str) -> list[Judged]:
         text = msgspec.json.encode(_job(thinking, seed)).decode()
-        verdicts = _VERDICTS.decode(await self.run(judge, text))
-        return [Judged(each.action, each.value, each.zh, each.en) for each in verdicts]
+        found = _JUDGED.decode(await self.run(judge, text))
+        return [Judged(each.action, each.value, each.zh, each.en) for each in found]
 
 
-def ponder(thinking: Thinking, level: str, seed: str) -> Thought | Advised:
+def ponder(thinking: Thinking, level: str, seed: str) -> BotChose | BotAdvised:
     """Let a bot of a level think here and now."""
     bot = make_bot(level, seed)
-    if thinking.line is None:
+    if thinking.connection is None:
         return thinking.done([Judged(bot.choose(thinking.view, thinking.offers), 0.0, "", "")])
     return thinking.done(bot.judge(thinking.view, thinking.offers))
 
@@ -161,7 +158,7 @@ def _rules(
 
 
 def _be_quiet() -> None:
-    """The server is told to stop, not its processes; but where it is killed, they go with it."""
+    """Leave interrupts to the server; but where it is killed, go with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_go_with_parent, daemon=True).start()
 

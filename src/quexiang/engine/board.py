@@ -1,0 +1,90 @@
+"""What lies on the table: the plain fields that events write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from quexiang.engine import events as ev
+from quexiang.engine.actions import Action, Seat
+from quexiang.engine.due import Turn
+from quexiang.engine.marks import Life, Mark
+from quexiang.engine.player import Player
+from quexiang.hand import Shape
+from quexiang.tiles import Tile
+
+
+class Board:
+    """The fields of a table."""
+
+    __slots__ = (
+        "answers",
+        "cast",
+        "dealer",
+        "dice",
+        "due",
+        "end",
+        "gone",
+        "indicator",
+        "left",
+        "marking",
+        "marks",
+        "offered",
+        "offerer",
+        "out",
+        "paid",
+        "phase",
+        "players",
+        "scores",
+        "seated",
+        "seats",
+        "set_aside",
+        "shape",
+        "shape_of",
+        "streak",
+        "turn",
+        "turned",
+        "wild",
+        "wins",
+    )
+
+    def __init__(
+        self,
+        marking: Mapping[str, Mark],
+        shape_of: Callable[[tuple[Tile, ...]], Shape],
+        wild: tuple[Tile, ...] = (),
+    ) -> None:
+        self.marking = marking
+        self.shape_of = shape_of
+        self.players = 4
+        self.dealer: Seat = 0
+        self.seated = False
+        self.streak = 0
+        self.scores: tuple[int, ...] = ()
+        self.dice: tuple[int, ...] = ()
+        self.seats: list[Player] = []
+        self.left = 0
+        self.indicator: Tile | None = None
+        self.wild = wild
+        self.shape: Shape = shape_of(wild)
+        self.turn = Turn(0, "deal")
+        self.offered: tuple[Tile, ...] = ()
+        self.offerer: Seat = 0
+        self.answers: dict[Seat, Action] = {}
+        self.marks: dict[str, ev.Value] = {}
+        self.set_aside: tuple[Tile, ...] = ()
+        self.turned: tuple[Tile, ...] = ()
+        self.cast: tuple[Tile, ...] = ()
+        self.wins: tuple[ev.Won, ...] = ()
+        self.paid: tuple[ev.Paid, ...] = ()
+        self.gone: tuple[Seat, ...] = ()
+        self.out: tuple[Seat, ...] = ()
+        self.phase = 0
+        self.due = ev.Due("phase")
+        self.end: ev.Ended | None = None
+
+    def expire(self, seat: Seat, lives: tuple[Life, ...]) -> None:
+        """End the marks of a seat whose life span is over."""
+        marks = self.seats[seat].marks
+        marking = self.marking
+        for key in [key for key in marks if marking[key].life in lives]:
+            del marks[key]

@@ -1,0 +1,244 @@
+"""Asks: who is asked, until when, and the answers of persons, bots and the trustee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct, field
+
+from quexiang.engine import actions as act
+from quexiang.engine.actions import Action, Offer, Seat
+from quexiang.engine.round import NotAllowed
+from quexiang.engine.view import View
+from quexiang.engine.wire import letter
+from quexiang.match.log import AnswerTaken, QuestionClosed
+from quexiang.present.choices import choices, chosen
+from quexiang.protocol import incoming, log, outgoing
+from quexiang.protocol.refusal import NO_CHOICE, NO_MATCH, STALE, Refused
+from quexiang.rooms.core import Connection, Core
+from quexiang.rooms.feed import Feeds
+from quexiang.rooms.messages import BotChose, Thinking
+from quexiang.rooms.why import because, reason
+
+PATIENCE: Final = 3.0
+CLAIM_PATIENCE: Final = 0.45
+
+
+class OpenAsk(Struct):
+    """An ask that awaits its answer, and when its time is up."""
+
+    number: int
+    seat: Seat
+    stage: str
+    offers: list[Offer]
+    deadline: float = 0.0
+    """When the bank begins to run."""
+    due: float = 0.0
+    """When the neutral choice is taken."""
+    advised: set[tuple[int, str]] = field(default_factory=set)
+    """The connections that have asked for advice, with its level."""
+
+
+def ms(seconds: float) -> int:
+    """A time span in milliseconds, never negative."""
+    return max(0, round(1000 * seconds))
+
+
+class Asks:
+    """The asks that are open, by seat."""
+
+    def __init__(self, core: Core, feeds: Feeds) -> None:
+        self.core = core
+        self.feeds = feeds
+        self._open: dict[Seat, OpenAsk] = {}
+
+    def __iter__(self) -> Iterator[OpenAsk]:
+        return iter(self._open.values())
+
+    def of(self, seat: Seat | None) -> OpenAsk | None:
+        """The ask of a seat, None if it is not asked."""
+        return None if seat is None else self._open.get(seat)
+
+    def find(self, seat: Seat, number: int) -> OpenAsk | None:
+        """The ask of a seat if it still has this number."""
+        ask = self._open.get(seat)
+        return ask if ask is not None and ask.number == number else None
+
+    # Asks are given.
+
+    def give(self) -> list[OpenAsk]:
+        """Start the clocks of the seats that are newly asked."""
+        state = self.core.state
+        assert state.match is not None
+        fresh = []
+        for seat, offers in state.asked().items():
+            if seat not in self._open:
+                stage = state.match.round.table.due.stage
+                ask = self._open[seat] = OpenAsk(state.chairs[seat].ask, seat, stage, offers)
+                self.start_clock(ask)
+                fresh.append(ask)
+        return fresh
+
+    def start_clock(self, ask: OpenAsk) -> None:
+        """Set the times of an ask, by who plays the seat."""
+        now, chair = self.core.now, self.core.state.chairs[ask.seat]
+        ask.deadline = now + self.core.state.opened.clock.decision
+        ask.due = ask.deadline + chair.bank / 1000
+        if chair.trustee:
+            ask.due = now + self._pause(ask)
+
+    def _pause(self, ask: OpenAsk) -> float:
+        return self.core.pace.think if ask.stage == "turn" else 0.0
+
+    def put(self, ask: OpenAsk) -> None:
+        """Put the question to the person, or to the bot."""
+        chair = self.core.state.chairs[ask.seat]
+        if chair.bot:
+            self.think(ask, chair.bot, self.core.now + self._pause(ask))
+        elif not chair.trustee or ask.due > self.core.now:
+            with self.core.rendering():
+                self.core.send_seat(ask.seat, self.frame(ask))
+
+    def think(
+        self, ask: OpenAsk, level: str, at: float, connection: Connection | None = None
+    ) -> None:
+        """Let a bot choose by what the seat knows; claims are decided while the table rests."""
+        state = self.core.state
+        assert state.match is not None
+        view = View(state.match.rules, state.events[:], ask.seat)
+        patient = ask.stage == "turn" or connection is not None
+        within = PATIENCE if patient else CLAIM_PATIENCE
+        advised = None if connection is None else connection.id
+        self.core.out.thinking.append(
+            Thinking(level, view, ask.offers, ask.number, at, within, advised)
+        )
+
+    def frame(self, ask: OpenAsk) -> outgoing.Ask:
+        """What a seat may do now."""
+        state, now, painter = self.core.state, self.core.now, self.feeds.painter
+        assert painter is not None
+        assert state.match is not None
+        assert state.match_id is not None
+        table, bank = state.match.round.table, state.chairs[ask.seat].bank
+        return outgoing.Ask(
+            ask=ask.number,
+            match=state.match_id,
+            stage=ask.stage,
+            choices=choices(painter, table, ask.seat, ask.offers),
+            left_ms=ms(ask.deadline - now),
+            bank_ms=max(0, bank - ms(now - ask.deadline)),
+        )
+
+    def clock(self) -> outgoing.Clock | None:
+        """The clock of a seat that must discard; any other would tell that it can do something."""
+        for ask in self:
+            if any(isinstance(offer, act.Discard) for offer in ask.offers):
+                left, bank = ms(ask.deadline - self.core.now), self.core.state.chairs[ask.seat].bank
+                return outgoing.Clock(letter(ask.seat), left, bank)
+        return None
+
+    # Answers are taken.
+
+    def answer(self, connection: Connection, frame: incoming.Answer) -> None:
+        """Take a person's answer; it also takes his seat back from the trustee."""
+        core, seat = self.core, self.core.seat(connection)
+        ask = self.find(seat, frame.ask)
+        if ask is None:
+            raise Refused(STALE)
+        action = chosen(ask.offers, frame.choice, frame.tiles)
+        if action is None:
+            raise Refused(NO_CHOICE)
+        bank, overdrawn = core.state.chairs[seat].bank, ms(core.now - ask.deadline)
+        try:
+            self.act(ask, action, "person", frame.id)
+        except NotAllowed as refusal:
+            assert core.state.match is not None
+            raise Refused(reason(core.state.match, action, refusal.rule)) from None
+        if overdrawn:
+            core.log(log.Banked(seat, max(0, bank - overdrawn)))
+        self._take_back(seat)
+        for other in core.at(seat):
+            if other is not connection:
+                core.send(other, outgoing.Withdrawn(ask=frame.ask, reason="answered"))
+
+    def bot_chose(self, message: BotChose) -> None:
+        """Take a bot's answer, if it is still wanted."""
+        ask = self.find(message.seat, message.ask)
+        if ask is not None:
+            self.act(ask, message.action or self.neutral(ask), "bot")
+
+    def neutral(self, ask: OpenAsk) -> Action:
+        """What is done for a seat that does not choose."""
+        match = self.core.state.match
+        assert match is not None
+        return match.rules.neutral(match.round.table, ask.seat, ask.offers)
+
+    def act(self, ask: OpenAsk, action: Action, by: log.Actor, message: str = "") -> None:
+        """Play an action for a seat, then decide the question if nothing can change it any more."""
+        core, seat = self.core, ask.seat
+        core.play(
+            AnswerTaken(seat, action),  # type: ignore[arg-type]  # all kinds are listed
+            log.Acted(seat, ask.number, by, message),
+        )
+        del self._open[seat]
+        if isinstance(action, act.Choose):
+            core.announce()  # 已选
+        assert core.state.match is not None
+        round_ = core.state.match.round
+        if core.state.asked() and round_.table.answers and round_.decided:
+            core.play(QuestionClosed())
+        self.withdraw()
+
+    def withdraw(self) -> None:
+        """Close the asks that were decided without an answer."""
+        asked, chairs = self.core.state.asked(), self.core.state.chairs
+        for seat, ask in list(self._open.items()):
+            if seat not in asked or chairs[seat].ask != ask.number:
+                del self._open[seat]
+                late = outgoing.Withdrawn(
+                    ask=ask.number, reason="decided", zh="慢了一步", en="Too late"
+                )
+                self.core.send_seat(seat, late)
+
+    def drop(self, seat: Seat) -> None:
+        """Ask a seat no more."""
+        self._open.pop(seat, None)
+
+    def clear(self) -> None:
+        """Ask nobody any more."""
+        self._open.clear()
+
+    # The trustee.
+
+    def entrust(self, seat: Seat) -> None:
+        """托管: the trustee plays for a seat from now on."""
+        self.core.log(log.Entrusted(seat, on=True))
+        self.core.announce()
+        self._restart_clock(seat)
+
+    def back(self, connection: Connection, frame: incoming.Back) -> None:
+        """我回来了: take the seat back before the next decision."""
+        seat = self.core.seat(connection)
+        self._take_back(seat)
+        self._restart_clock(seat)
+
+    def _restart_clock(self, seat: Seat) -> None:
+        if seat in self._open:
+            self.start_clock(self._open[seat])
+
+    def _take_back(self, seat: Seat) -> None:
+        chair = self.core.state.chairs[seat]
+        if chair.trustee and not chair.gone:
+            self.core.log(log.Entrusted(seat, on=False))
+            self.core.announce()
+
+    def why(self, connection: Connection, frame: incoming.Why) -> bool:
+        """Say why an action is not offered."""
+        seat, match = self.core.seat(connection), self.core.state.match
+        if match is None or not match.rounds:
+            raise Refused(NO_MATCH)
+        ask = self.of(seat)
+        offers = [] if ask is None else ask.offers
+        self.core.send(connection, because(match, self.feeds, seat, offers, frame))
+        return True

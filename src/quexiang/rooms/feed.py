@@ -1,0 +1,241 @@
+"""What has been sent of a round, to whom, and what is held back for a moment.
+
+After a tile was laid on offer the table rests, whether anybody is asked or not; what follows is
+sent when the rest is over. So the time that passes does not tell who was asked, or that nobody was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from quexiang.engine import events as ev
+from quexiang.engine.actions import Seat
+from quexiang.engine.table import Table
+from quexiang.present.feed import Chronicle, Feed, OpenFeed
+from quexiang.present.painter import Painter
+from quexiang.present.story import Storyteller
+from quexiang.present.table import TableView
+from quexiang.protocol import outgoing
+from quexiang.rooms.core import Connection, Core, RoomPace
+
+ON_OFFER: Final = (ev.Discarded, ev.KongDeclared, ev.TurnedUp, ev.Cast)
+AT_ONCE: Final = (ev.Marked, ev.Unmarked, ev.Due)
+"""What belongs to the moment of the event before it."""
+
+
+class Horizon:
+    """Up to where the events of a round may be sent."""
+
+    __slots__ = ("end", "rests_until")
+
+    def __init__(self, end: int = 0) -> None:
+        self.end = end
+        self.rests_until = 0.0
+
+    def advance(self, events: Sequence[ev.Event], now: float, pace: RoomPace) -> bool:
+        """Go on as far as the rests allow; tell whether anything new may be sent."""
+        before = self.end
+        while self.end < len(events) and now >= self.rests_until:
+            self.end, last = moment(events, self.end)
+            if last is not None:
+                self.rests_until = now + (pace.think if isinstance(last, ev.Drawn) else pace.rest)
+        return self.end > before
+
+
+def moment(events: Sequence[ev.Event], start: int) -> tuple[int, ev.Event | None]:
+    """Where the next moment ends after which the table rests, and what it rests after."""
+    for place in range(start, len(events)):
+        event = events[place]
+        if isinstance(event, ON_OFFER) or _goes_by_itself(events, place):
+            return _end(events, place), event
+    return len(events), None
+
+
+def _end(events: Sequence[ev.Event], place: int) -> int:
+    end = place + 1
+    while end < len(events) and isinstance(events[end], AT_ONCE):
+        end += 1
+    return end
+
+
+def _goes_by_itself(events: Sequence[ev.Event], place: int) -> bool:
+    """A sealed hand discards what it draws; it must look as if it had been asked."""
+    drawn, end = events[place], _end(events, place)
+    if not isinstance(drawn, ev.Drawn) or end == len(events):
+        return False
+    after = events[end]
+    return isinstance(after, ev.Discarded) and after.seat == drawn.seat
+
+
+class Feeds:
+    """The feeds of a match: one for each seat, the public's, and that of delayed watchers."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.painter: Painter | None = None
+        self._horizon = Horizon()
+        self._number = 0
+        """The round that is shown."""
+        self._feeds: dict[Seat | None, Feed] = {}
+        self._delayed: OpenFeed | None = None
+
+    # Rounds.
+
+    def begin_round(self) -> None:
+        """Show an empty table."""
+        state = self.core.state
+        assert state.match is not None
+        variant, rules = state.match.variant, state.match.rules
+        story = Storyteller(variant, rules)
+        if self.painter is None or self.painter.rules is not rules:
+            self.painter = Painter(variant, rules)
+            self._delayed = OpenFeed(rules, story) if state.opened.watching == "delayed" else None
+        self._number = len(state.match.rounds)
+        self._horizon = Horizon()
+        chronicle = Chronicle(story)
+        self._feeds = {
+            seat: Feed(rules, seat, version, chronicle) for seat, version in state.versions.items()
+        }
+
+    def resume_round(self) -> None:
+        """Show a round that was read from the log: all of it has been sent."""
+        self.begin_round()
+        self._horizon.end = len(self.core.state.events)
+        self._queue(0)
+
+    def finish_match(self) -> None:
+        """Keep the last round for those who were away."""
+        state = self.core.state
+        if state.match is not None and state.match.rounds:
+            for feed in self._feeds.values():
+                feed.advance(state.events, self._horizon.end)
+
+    # Time.
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is held back."""
+        return self._horizon.end == len(self.core.state.events)
+
+    def advance(self) -> bool:
+        """Let the rests pass that are over; tell whether anything new may be sent."""
+        before = self._horizon.end
+        advanced = self._horizon.advance(self.core.state.events, self.core.now, self.core.pace)
+        if not self.is_complete:
+            self.core.wake(self._horizon.rests_until)
+        if advanced:
+            self._queue(before)
+        return advanced
+
+    def _queue(self, start: int) -> None:
+        """Keep what has just been sent for those who watch with a delay."""
+        if self._delayed is not None:
+            fresh = tuple(self.core.state.events[start : self._horizon.end])
+            due = self.core.now + self.core.state.opened.delay
+            self._delayed.queue.append((due, self._number, fresh))
+
+    def release(self) -> bool:
+        """Send delayed watchers what is old enough."""
+        feed = self._delayed
+        if feed is None or feed.due is None:
+            return False
+        if self.core.now < feed.due:
+            self.core.wake(feed.due)
+            return False
+        since = feed.version
+        if feed.release(self.core.now):
+            self._send_to(feed, self._readers(feed), since, None)
+        return True
+
+    # What is sent.
+
+    def of(self, seat: Seat | None) -> Feed | None:
+        """What a seat, or one without a seat, may be sent of the match; brought up to date."""
+        state = self.core.state
+        if state.match is None or not state.match.rounds:
+            return None
+        watching = state.opened.watching
+        if seat is None and watching != "public":
+            return self._delayed if watching == "delayed" else None
+        feed = self._feeds[seat]
+        feed.advance(state.events, self._horizon.end)
+        return feed
+
+    def last(self, seat: Seat | None) -> Feed | None:
+        """What a seat, or the public, was sent of the match that is over."""
+        return self._feeds.get(seat)
+
+    def send(self, clock: outgoing.Clock | None) -> None:
+        """Send all seats and the public what is new to them."""
+        state = self.core.state
+        for seat, feed in self._feeds.items():
+            if seat is None and state.opened.watching != "public":
+                continue
+            readers = self._readers(feed)
+            if readers:
+                since = feed.version
+                feed.advance(state.events, self._horizon.end)
+                if feed.version > since:
+                    self._send_to(feed, readers, since, clock)
+
+    def _readers(self, feed: Feed) -> list[Connection]:
+        if feed.seat is not None:
+            return self.core.at(feed.seat)
+        seat_of = self.core.state.seat_of
+        return [reader for reader in self.core.connections if seat_of(reader.person.id) is None]
+
+    def _send_to(
+        self, feed: Feed, readers: list[Connection], since: int, clock: outgoing.Clock | None
+    ) -> None:
+        with self.core.rendering():
+            frame = self.frame(feed, since, clock)
+            for reader in readers:
+                self.core.send(reader, frame)
+
+    def frame(
+        self, feed: Feed, since: int, clock: outgoing.Clock | None
+    ) -> outgoing.Events | outgoing.Snapshot:
+        """What is new since a version, or all of the table where that is no longer known."""
+        match = self.core.state.match_id
+        assert match is not None
+        number = self._number
+        if isinstance(feed, OpenFeed):
+            number, clock = feed.number, None
+        view, version = self._view(feed, number), feed.version
+        missed = feed.since(since)
+        if missed is None:
+            return outgoing.Snapshot(
+                match=match, round=number, version=version, view=view, clock=clock
+            )
+        return outgoing.Events(
+            match=match,
+            round=number,
+            since=since,
+            version=version,
+            events=[sent.event for sent in missed],
+            story=[sent.sentence for sent in missed],
+            view=view,
+            clock=clock,
+        )
+
+    def _view(self, feed: Feed, number: int) -> TableView:
+        """The table; where the rules' own remarks on it fail, without them."""
+        assert self.painter is not None
+        try:
+            return self.painter.show(feed.table, feed.seat, number, feed.kept)
+        except Exception as fault:  # noqa: BLE001 - reported with the other effects
+            self.core.out.faults.append(fault)
+        return self.painter.show(feed.table, feed.seat, number, remarks=False)
+
+    def table_seen(self, seat: Seat, *, on_offer: bool) -> Table:
+        """The table as the seat saw it: now, or when a tile was last on offer."""
+        assert self.core.state.match is not None
+        events, end = self.core.state.events, self._horizon.end
+        if on_offer:
+            places = (at for at in range(end - 1, -1, -1) if isinstance(events[at], ON_OFFER))
+            place = next(places, None)
+            end = end if place is None else min(end, moment(events, place)[0])
+        seen = (event.seen_by(seat) for event in events[:end])
+        table = self.core.state.match.rules.new_table()
+        return table.fold(event for event in seen if event is not None)

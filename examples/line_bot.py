@@ -26,9 +26,21 @@ def main() -> None:
 
 
 def answer(choices: list[Line]) -> Line:
-    """The number of a choice; an open throw also names its tiles, here none."""
+    """The number of a choice; an open one also names its tiles, here as few as may be."""
     best = min(range(len(choices)), key=lambda number: rank(choices[number]))
-    return {"choice": best, "tiles": []} if "sizes" in choices[best] else {"choice": best}
+    if "sizes" not in choices[best]:
+        return {"choice": best}
+    return {"choice": best, "tiles": fewest(choices[best])}
+
+
+def fewest(choice: Line) -> list[str]:
+    """The first tiles that may be chosen, of one suit where they must be."""
+    count, tiles = min(choice["sizes"]), choice["tiles"]
+    for suit in "mps" if choice.get("one_suit") else ():
+        suited = [tile for tile in tiles if tile[1] == suit]
+        if len(suited) >= count:
+            return suited[:count]
+    return list(tiles[:count])
 
 
 def rank(choice: Line) -> float:

@@ -14,7 +14,8 @@ ROOT = "quexiang"
 
 # From the bottom to the top; parts of one layer do not know each other.
 LAYERS = (
-    ("errors", "text"),
+    ("text",),
+    ("errors",),
     ("tiles",),
     ("hand",),
     ("engine",),

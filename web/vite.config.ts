@@ -9,8 +9,6 @@ export default defineConfig({
   resolve: {
     alias: {
       $frames: here("../docs/schema/frames.d.ts"),
-      $lib: here("src/lib"),
-      $parts: here("src/parts"),
     },
   },
   build: {

@@ -737,6 +737,15 @@ export interface EventLaid {
   source?: Seat | null;
 }
 
+/** A seat passed concealed tiles to another. */
+export interface EventPassed {
+  event: "passed";
+  seat: Seat;
+  receiver: Seat;
+  count: number;
+  tiles: Tile[] | null;
+}
+
 /** A tile from the wall was put aside for nobody. */
 export interface EventSetAside {
   event: "setaside";
@@ -893,4 +902,4 @@ export interface EventEnded {
   next_streak: number;
 }
 
-export type GameEvent = EventStarted | EventSeated | EventRolled | EventDealt | EventIndicated | EventBegan | EventDrawn | EventDiscarded | EventMelded | EventKongDeclared | EventLaid | EventSetAside | EventTurnedUp | EventCast | EventMarked | EventUnmarked | EventAnswered | EventWon | EventPaid | EventRevealed | EventLeft | EventOut | EventEnded;
+export type GameEvent = EventStarted | EventSeated | EventRolled | EventDealt | EventIndicated | EventBegan | EventDrawn | EventDiscarded | EventMelded | EventKongDeclared | EventLaid | EventPassed | EventSetAside | EventTurnedUp | EventCast | EventMarked | EventUnmarked | EventAnswered | EventWon | EventPaid | EventRevealed | EventLeft | EventOut | EventEnded;

@@ -1,5 +1,7 @@
 """Errors that a user can cause and must be able to understand."""
 
+from quexiang.text import Text
+
 _WIDE = "\u2e80"  # signs from here on take two columns
 
 
@@ -26,11 +28,11 @@ def _indent(before: str) -> str:
 class BadOption(ValueError):
     """An option that a room cannot have, with the reason."""
 
-    def __init__(self, key: str, problem: str, zh: str = "") -> None:
+    def __init__(self, key: str, why: Text) -> None:
         self.key = key
-        self.problem = problem
-        self.zh = zh
-        super().__init__(f"option {key}: {problem}" if key != "options" else problem)
+        self.why = why
+        message = f"{why.zh}。{why.en}" if key == "options" else f"option {key}: {why.en}"
+        super().__init__(message)
 
 
 class UnknownVariant(ValueError):

@@ -25,12 +25,9 @@ OptionValue = bool | int | str
 RULE_HEADING: Final = re.compile(r"^### ([A-Z]{2,3}-\d+) (.+)$")
 
 
-class Option(Struct, frozen=True, kw_only=True):
+class Option(Named, frozen=True, kw_only=True):
     """One thing that the room's creator may choose."""
 
-    key: str
-    zh: str
-    en: str
     default: OptionValue
     values: tuple[OptionValue, ...] = ()
     """The allowed values, where they are few; otherwise `low` to `high`."""
@@ -38,10 +35,9 @@ class Option(Struct, frozen=True, kw_only=True):
     high: int = 0
     offered: tuple[int, ...] = ()
     """The numbers to offer first."""
-    labels: tuple[tuple[str, str], ...] = ()
-    """For each of `values` its Chinese and English label."""
-    note_zh: str = ""
-    note_en: str = ""
+    labels: tuple[Text, ...] = ()
+    """For each of `values` its label."""
+    note: Text = Text("", "")
     rule: str = ""
     needs: str = ""
     """The key of the switch without which a value only lies idle."""
@@ -68,7 +64,7 @@ class Option(Struct, frozen=True, kw_only=True):
 
     def _refused(self, text: str) -> BadOption:
         zh = f"{self.zh}不能是{text}，可以是{self.allowed()}"
-        return BadOption(self.key, f"{text!r} is not allowed; allowed: {self.allowed()}", zh)
+        return BadOption(self.key, Text(zh, f"{text!r} is not allowed; allowed: {self.allowed()}"))
 
     def allowed(self) -> str:
         """The allowed values in words."""
@@ -129,7 +125,7 @@ class RuleText(Struct, frozen=True):
     section: str
 
 
-def no_conflicts(options: Options, players: int) -> str | None:  # noqa: ARG001 - nothing to look at
+def no_conflicts(options: Options, players: int) -> Text | None:  # noqa: ARG001 - nothing to look at
     """The default: every combination is allowed."""
     return None
 
@@ -139,12 +135,9 @@ def plain_totals(options: Options, raw: tuple[int, ...]) -> tuple[int, ...]:  # 
     return raw
 
 
-class Variant(Struct, frozen=True, kw_only=True):
+class Variant(Named, frozen=True, kw_only=True):
     """One town's game: a table of contents."""
 
-    key: str
-    zh: str
-    en: str
     prefix: str
     version: str
     players: tuple[int, ...] = (4,)
@@ -153,12 +146,12 @@ class Variant(Struct, frozen=True, kw_only=True):
     declarations: tuple[Declaration, ...] = ()
     """What its players may declare or choose, besides what all mahjong knows."""
     ruleset: Callable[[Options, int], Ruleset]
-    conflict: Callable[[Options, int], str | None] = no_conflicts
-    """A sentence that says why options do not go together (Chinese。English), or None."""
+    conflict: Callable[[Options, int], Text | None] = no_conflicts
+    """Why options do not go together, or None."""
     totals: Callable[[Options, tuple[int, ...]], tuple[int, ...]] = plain_totals
     """What the sums of the rounds become at the end of the match."""
-    blocks: tuple[tuple[str, str, str], ...] = (("win", "胡牌", "Win"),)
-    """The money flows, each with key, Chinese and English heading."""
+    blocks: tuple[Named, ...] = (Named("win", "胡牌", "Win"),)
+    """The money flows with their headings."""
     order: int = 100
     """Where the town stands in lists."""
     tagline: Text
@@ -180,7 +173,7 @@ class Variant(Struct, frozen=True, kw_only=True):
         for key in given:
             if key not in known:
                 problem = f"{self.key} has no such option; it has: {', '.join(known)}"
-                raise BadOption(key, problem, f"{self.zh}没有{key}这个选项")
+                raise BadOption(key, Text(f"{self.zh}没有{key}这个选项", problem))
         options = Options(
             {key: option.parse(given.get(key, option.default)) for key, option in known.items()}
         )
@@ -188,10 +181,11 @@ class Variant(Struct, frozen=True, kw_only=True):
         if seats not in self.players:
             allowed = ", ".join(map(str, self.players))
             zh = f"{self.zh}麻将可以{allowed}个人打，不是{seats}个人"
-            raise BadOption("players", f"{self.key} is played by {allowed}, not {seats}", zh)
+            en = f"{self.key} is played by {allowed}, not {seats}"
+            raise BadOption("players", Text(zh, en))
         reason = self.conflict(options, seats)
         if reason is not None:
-            raise BadOption("options", reason, reason.partition("。")[0])
+            raise BadOption("options", reason)
         return options
 
     def room(self, options: Options, players: int) -> Ruleset:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from quexiang.engine.actions import Action, Offer
 from quexiang.hand.goals import ALONE, ANY, PAIRS, SUIT, TRIPLETS
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 Worth = Callable[["Table", int], float]
 Holding = Callable[["Table", int, "Hand"], float]
+Picking = Callable[["Table", int, Sequence[Offer]], Action | None]
 Paying = Callable[["Table", int, "Hand"], tuple[float, float]]
 
 
@@ -27,6 +29,11 @@ def same(table: Table, seat: Seat) -> float:  # noqa: ARG001 - a default looks a
 def nothing(table: Table, seat: Seat, hand: Hand) -> float:  # noqa: ARG001 - likewise
     """The default: tiles are worth nothing by themselves."""
     return 0.0
+
+
+def undecided(table: Table, seat: Seat, offers: Sequence[Offer]) -> Action | None:  # noqa: ARG001 - likewise
+    """The default: choices are left to the bot."""
+    return None
 
 
 def alike(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:  # noqa: ARG001 - likewise
@@ -99,5 +106,7 @@ class Weights(Struct, frozen=True, kw_only=True):
     costs is not counted."""
     searched: int = 2
     """The master searches hands that are so near."""
+    pick: Picking = undecided
+    """What to choose or declare, where the town knows it; None leaves it to the bot."""
     hold: Holding = nothing
     """What tiles bring whoever wins, if the seat's next act leaves it this hand."""

@@ -46,8 +46,8 @@ def test_a_level_is_made_by_its_key_and_by_its_chinese_name() -> None:
     for level in LEVELS:
         assert type(make_bot(level.key, "x")) is BOTS[level.key]
         assert type(make_bot(level.zh, "x")) is BOTS[level.key]
-        assert level.about_zh
-        assert level.about_en
+        assert level.about.zh
+        assert level.about.en
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
@@ -93,7 +93,7 @@ def test_every_judged_choice_is_offered_and_the_best_is_first(variant: Variant, 
             judged = bot.judge(view, offers)
 
             assert all(allowed(offers, one.action) for one in judged)
-            assert all(one.zh and one.en for one in judged)
+            assert all(one.why.zh and one.why.en for one in judged)
             values = [one.value for one in judged]
             assert values == sorted(values, reverse=True)
             round_.answer(seat, other.choose(view, offers))

@@ -89,5 +89,5 @@ def test_in_anshun_the_expert_throws_a_loose_1s_first_and_says_what_it_brings() 
     found = thoughts(anshun(LOOSE))
 
     assert max(found, key=lambda tile: found[tile].value) == YAOJI
-    assert "不论谁胡还有约4.4分" in found[YAOJI].zh
-    assert "about 4.4 whoever wins" in found[YAOJI].en
+    assert "不论谁胡还有约4.4分" in found[YAOJI].why.zh
+    assert "about 4.4 whoever wins" in found[YAOJI].why.en

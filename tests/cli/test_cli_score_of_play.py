@@ -146,9 +146,11 @@ def test_the_first_win_of_a_round_scores_as_it_was_paid(
             values = question_of(match, played.log, wins[0])
             told = {key: value for key, value in values.items() if value not in ("", [], {}, False)}
 
-            table = score(Question(Arguments("score", 1, told, {}))).table
+            scored = score(Question(Arguments("score", 1, told, {})))
 
             asked += 1
-            assert table.wins[0] == played.log[wins[0]], f"match {seed}, round {number}"
-            assert table.paid == paid_for(played.log, wins[0]), f"match {seed}, round {number}"
+            won = scored.table.wins[0]
+            paid = paid_for(scored.log, scored.log.index(won))
+            assert won == played.log[wins[0]], f"match {seed}, round {number}"
+            assert paid == paid_for(played.log, wins[0]), f"match {seed}, round {number}"
     assert asked >= 10

@@ -2,23 +2,30 @@
 
 `python tests/match/test_kept_logs.py NUMBER` writes new ones, NAME-NUMBER.jsonl, and touches no
 old one: a log that no longer replays means that the rules changed without a new rules version.
+Those of tests/kept come with what the version that wrote them said of them.
 """
 
+import gzip
 import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+import saying
 
 from quexiang.bots import make_bot
 from quexiang.match.log import Opening, Recorder, read_log, replay
 from quexiang.match.match import Match
 from quexiang.match.play import views_of
 from quexiang.rulebook import Variant
+from quexiang.scenarios import run_paths
 from quexiang.variants import variant_named, variants
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
+KEPT = Path(__file__).parents[1] / "kept" / "logs"
+EXPECTED: dict[str, Any] = json.loads((KEPT / "expected.json").read_text("utf-8"))
+FIRST = [name for name in EXPECTED if name.endswith("-01")]
 
 
 @pytest.mark.parametrize("path", sorted(LOGS.glob("*.jsonl")), ids=lambda path: path.stem)
@@ -61,6 +68,37 @@ def test_every_variant_has_a_kept_log_of_its_rules_version() -> None:
 
     own = [variant for variant in variants().values() if variant.package.startswith("quexiang.")]
     assert {(variant.key, variant.version) for variant in own} <= kept
+
+
+def kept(name: str) -> str:
+    return gzip.decompress((KEPT / f"{name}.jsonl.gz").read_bytes()).decode()
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_log_of_the_version_before_comes_to_what_that_said(name: str) -> None:
+    assert saying.of_log(kept(name)) == EXPECTED[name]
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_log_of_the_version_before_is_verified(name: str) -> None:
+    verdict = json.loads(saying.command("verify", kept(name), "--json"))
+
+    assert verdict["ok"]
+    assert verdict["derived"] == len(EXPECTED[name]["rounds"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FIRST)
+def test_a_log_of_the_version_before_is_reviewed_and_made_a_scenario(
+    name: str, tmp_path: Path
+) -> None:
+    text, path = kept(name), tmp_path / "match.yaml"
+
+    review = json.loads(saying.command("review", text, "--level", "skilled", "--all", "--json"))
+    path.write_text(saying.command("scenario", text, at="--from"), "utf-8")
+
+    assert review["decisions"] > 0
+    assert [row.ok for row in run_paths([str(path)])] == [True]
 
 
 def first_line(path: Path) -> Opening:

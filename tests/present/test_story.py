@@ -47,6 +47,8 @@ TOLD: Final[list[tuple[ev.Event, str, str]]] = [
     ),
     (ev.Indicated(4, (5,)), "翻出五万，六万当家", "5 characters turned up; wild: 6 characters"),
     (ev.SetAside(27), "东放在一边", "East is put aside"),
+    (ev.Passed(A, C, 2, (4, 5)), "{A}给{C}：五万、六万", "{A}: 5 characters, 6 characters to {C}"),
+    (ev.Passed(A, C, 2, None), "{A}给{C} 2 张牌", "{A}: 2 tiles to {C}"),
     (ev.Drawn(B, 9), "{B}摸到一筒", "{B} drew 1 dots"),
     (ev.Drawn(B, 9, back=True), "{B}补到一筒", "{B} drew 1 dots from the back"),
     (ev.Discarded(C, 4), "{C}打五万", "{C}: discard 5 characters"),
@@ -109,7 +111,7 @@ TOLD: Final[list[tuple[ev.Event, str, str]]] = [
     (ev.Left(A), "{A}走了", "{A} left"),
     (
         ev.Ended("draw", A, 2),
-        "荒庄，没人胡。下局{A}坐庄，连庄 2",
+        "荒庄。下局{A}坐庄，连庄 2",
         "Drawn hand. Next dealer: {A}, streak 2",
     ),
     (ev.Ended("win", B, 0), "下局{B}坐庄", "Next dealer: {B}"),

@@ -128,8 +128,8 @@ def test_a_process_finds_what_would_be_found_here() -> None:
     job = msgspec.structs.replace(bots._job(task, "s"), level="expert")
     there = bots._JUDGED.decode(bots.judge(msgspec.json.encode(job).decode()))
 
-    assert [(one.action, one.value, one.zh) for one in there] == [
-        (one.action, one.value, one.zh) for one in here.judged
+    assert [(one.action, one.value, one.why) for one in there] == [
+        (one.action, one.value, one.why) for one in here.judged
     ]
 
 

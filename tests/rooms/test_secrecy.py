@@ -66,7 +66,7 @@ class Script:
 
 
 def same(one: Choice, other: Choice) -> bool:
-    fields = ["do", "tile", "kind", "declare", "points"]
+    fields = ["do", "tile", "kind", "declare", "value"]
     if not one.sizes:
         fields.append("tiles")
     return all(getattr(one, name) == getattr(other, name) for name in fields)

@@ -101,8 +101,12 @@ class Player:
         )
 
     def _throw(self, choice: Choice) -> list[str]:
-        sizes = [size for size in choice.sizes if size <= len(choice.tiles)]
-        return self.random.sample(choice.tiles, self.random.choice(sizes))
+        groups = [choice.tiles]
+        if choice.one_suit:
+            groups = [[tile for tile in choice.tiles if tile[1] == suit] for suit in "mps"]
+        fitting = [(size, group) for size in choice.sizes for group in groups if size <= len(group)]
+        size, group = self.random.choice(fitting)
+        return self.random.sample(group, size)
 
     def _shuffle(self, frame: outgoing.Shuffle | outgoing.Committed) -> None:
         if not self.shuffles:

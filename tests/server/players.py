@@ -73,6 +73,14 @@ class Player:
                 return self.over
         raise AssertionError("the socket was closed")
 
+    async def play_round(self, number: int) -> None:
+        """Play until this round, or the match, is over."""
+        assert self.table is not None
+        async for frame in self.table:
+            await self._take(self.table, frame)
+            if self.over or (isinstance(frame, outgoing.Events) and ends(frame, number)):
+                return
+
     async def _take(self, table: RemoteTable, frame: outgoing.Outgoing) -> None:
         match frame:
             case outgoing.Ask() if table.known is not None and table.known.is_whole:
@@ -131,6 +139,11 @@ class Player:
             case _:  # lose the line before it
                 await table.drop()
                 await asyncio.sleep(0.01)
+
+
+def ends(frame: outgoing.Events, number: int) -> bool:
+    """Tell whether this round, or a later one, is over."""
+    return frame.round >= number and frame.view.stage == "over"
 
 
 async def until(is_so: Callable[[], object]) -> None:

@@ -40,12 +40,12 @@ def test_what_each_hint_suggests_is_offered_then(lesson: Lesson) -> None:
     for hint in lesson.hints:
         while (seat := round_.pending[0]) != learner:
             round_.answer(seat, bots[seat].choose(views[seat], round_.asked[seat]))
-        wish = Wish(hint.do, tuple(map(parse_tile, hint.tiles)))
+        wish = Wish(hint.do, tuple(map(parse_tile, hint.tiles)), hint.value)
         action = wish.match(round_.asked[learner])
         assert action is not None, (hint, round_.asked[learner])
         round_.answer(learner, action)
 
-    assert round_.over or lesson.hints[-1].do != "win"
+    assert round_.table.wins or lesson.hints[-1].do != "win"
 
 
 @pytest.mark.parametrize("variant", variants().values(), ids=lambda variant: variant.key)

@@ -20,11 +20,12 @@ export async function playRound(page: Page, style: Style = {}): Promise<Played> 
   return page.evaluate(
     ({ refused, answers }) => {
       const all = <T extends Element>(what: string) => [...document.querySelectorAll<T>(what)];
-      const wanted = ["win", "kong", "declare", "pong", "chow", "piao"];
+      const wanted = ["win", "kong", "declare", "pong", "chow"];
       const done: Record<string, number> = {};
       let given = 0;
 
       const isOver = () => !!document.querySelector(".over .result, .podium");
+      const prompt = () => document.querySelector<HTMLElement>(".prompt");
       const acts = () => all<HTMLButtonElement>(".prompt .act:not(:disabled)");
       const act = (kind: string) => acts().find((one) => one.dataset.do === kind);
       const own = () => all<HTMLButtonElement>(".hand button.own:not(.barred)");
@@ -45,13 +46,21 @@ export async function playRound(page: Page, style: Style = {}): Promise<Played> 
         }
         return false;
       }
-      /** Three tiles go, if there are three that may. */
-      function thrown(): boolean {
-        const none = act("throw-none");
-        if (!none) return false;
+      /** A declaration of the town: the first of its buttons. */
+      function declared(): boolean {
+        const known = [...wanted, "pass", "none", prompt()?.dataset.open];
+        const button = acts().find((one) => !known.includes(one.dataset.do));
+        if (button) answer(button.dataset.do ?? "", button);
+        return !!button;
+      }
+      /** Tiles are picked until there are enough, or none may go. */
+      function picked(): boolean {
+        const open = prompt()?.dataset.open;
+        if (!open) return false;
         const next = own().find((one) => !one.classList.contains("up"));
-        if (!refused.includes("throw") && up().length < 3 && next) next.click();
-        else answer("throw", act("throw") ?? none);
+        const button = act(open);
+        if (!button && next && !refused.includes(open)) next.click();
+        else answer(open, button ?? act("none"));
         return true;
       }
       /** The first tap lifts a tile, the second sends it away. */
@@ -61,8 +70,8 @@ export async function playRound(page: Page, style: Style = {}): Promise<Played> 
         else own().at(-1)?.click();
       }
       function step(): void {
-        if (!document.querySelector<HTMLElement>(".prompt")?.dataset.ask) return;
-        if (offered() || thrown()) return;
+        if (!prompt()?.dataset.ask) return;
+        if (offered() || declared() || picked()) return;
         const pass = act("pass");
         if (pass) answer("pass", pass);
         else discarded();

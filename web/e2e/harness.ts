@@ -1,5 +1,5 @@
 /** A real server and a real browser for the tests. */
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import {
   closeSync,
   existsSync,
@@ -17,7 +17,7 @@ import { onTestFailed } from "vitest";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-export const PYTHON = process.env.QUEXIANG_PYTHON ?? here("../../.venv/bin/python");
+const PYTHON = process.env.QUEXIANG_PYTHON ?? here("../../.venv/bin/python");
 const CHROMIUM =
   process.env.CHROMIUM ??
   ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync) ??
@@ -31,6 +31,13 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** What a Python script of this folder writes. */
+export function python(script: string, input = ""): string {
+  const ran = spawnSync(PYTHON, [here(script)], { input, encoding: "utf8", maxBuffer: 2 ** 26 });
+  if (ran.status) throw new Error(ran.stderr);
+  return ran.stdout;
+}
 
 /** How long something may take before it counts as broken, in milliseconds. */
 const PATIENCE = 120_000;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { crowded, tooWide, violations } from "./checks.ts";
 import { quickPlay } from "./drive.ts";
 import { openWorld, picture, SIZES, visitor, type Size, type World } from "./harness.ts";
+import { TOWNS } from "./towns.ts";
 
 const BUDGET = 300 * 1024;
 
@@ -47,6 +48,28 @@ describe.each(LOOKS)("pages at %s, %s", (size, look, settings) => {
   });
 });
 
+test.each(TOWNS.map(({ key }) => key))(
+  "the pages of %s are there, none wider than the screen",
+  async (town) => {
+    const { page, troubles, context } = await visitor(world, "portrait");
+    for (const [path, ready] of [
+      [`/new/${town}`, ".opt"],
+      [`/rules/${town}`, ".law"],
+      [`/calculator/${town}`, ".picker button"],
+      [`/learn/${town}`, ".lessons a"],
+    ] as const) {
+      await page.goto(path);
+      await page.locator(ready).first().waitFor();
+      expect(await tooWide(page), `${path} is wider than the screen`).toBeLessThanOrEqual(1);
+    }
+    expect(
+      await page.locator(".banner").evaluate((one: HTMLImageElement) => one.naturalWidth),
+    ).toBeGreaterThan(0);
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);
+
 test.each(Object.keys(SIZES) as Size[])("the table at %s: axe, size, hosts", async (size) => {
   const { page, troubles, context } = await visitor(world, size);
   const sizes = new Map<string, Promise<number>>();
@@ -68,7 +91,7 @@ test.each(Object.keys(SIZES) as Size[])("the table at %s: axe, size, hosts", asy
   await context.close();
 });
 
-test("the page can be installed and opens without a line", async () => {
+test("the page can be installed and opens offline", async () => {
   const { page, context } = await visitor(world, "portrait", { installable: true });
   await page.goto("/");
   await page.locator(".town").first().waitFor();

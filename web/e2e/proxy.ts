@@ -1,4 +1,4 @@
-/** A bad line: between browser and server stands a proxy that comes late, breaks, and can be cut. */
+/** A bad connection: between browser and server stands a proxy that comes late, breaks, and can be cut. */
 import { connect, createServer, type Socket } from "node:net";
 import type { World } from "./harness.ts";
 

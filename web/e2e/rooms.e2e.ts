@@ -97,7 +97,7 @@ test("the result of a round offers no next one before the room says that there i
   expect(troubles).toEqual([]);
 });
 
-test("four browsers play a match; one loses its line and comes back to the same place", async () => {
+test("four browsers play a match; one loses its connection and comes back to the same place", async () => {
   const proxy = await openProxy(world);
   const sizes: Size[] = ["landscape", "portrait", "desktop", "landscape"];
   const people: Visitor[] = [];
@@ -224,11 +224,11 @@ test("one who leaves is asked once more, and all see that he is gone", async () 
   }
 });
 
-test("a line that is late and breaks loses no word", async () => {
+test("a connection that is late and breaks loses no request", async () => {
   const proxy = await openProxy(world, 23);
   const person = await visitor(proxy.world, "landscape");
   const { page, context } = person;
-  // A round may be short, so that the line hardly breaks: then there is another.
+  // A round may be short, so that the connection hardly breaks: then there is another.
   while (proxy.breaks() < 3) {
     await openRoom(page, "anshun");
     await page.locator(".go .btn", { hasText: "空位都换成电脑" }).click();

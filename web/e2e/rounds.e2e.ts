@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { crowded, violations } from "./checks.ts";
 import { playRound, quickPlay } from "./drive.ts";
 import { openWorld, picture, SIZES, visitor, type Size, type World } from "./harness.ts";
+import { TOWNS } from "./towns.ts";
 
 /** Whether every moment of these rounds, dealt by chance, is measured; `special` has the fixed ones. */
 const SOAK = Boolean(process.env.QUEXIANG_SOAK);
@@ -12,9 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const TOWNS = ["hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun"];
 const TABLES = (Object.keys(SIZES) as Size[]).flatMap((size) =>
-  TOWNS.map((town) => [town, size] as const),
+  TOWNS.map(({ key }) => [key, size] as const),
 );
 
 describe("a whole round against bots, two taps from the lobby", () => {

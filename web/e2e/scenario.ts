@@ -1,8 +1,6 @@
 /** A scenario of the rulebook, played on the screen: the person taps what the script says, bots play the rest of it. */
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { PYTHON, type World } from "./harness.ts";
+import { python, type World } from "./harness.ts";
 
 export interface Example {
   file: string;
@@ -27,10 +25,7 @@ export interface Scripted {
 
 /** The scripts of these examples, and what they must end with. */
 export function scripts(texts: string[]): Scripted[] {
-  const file = fileURLToPath(new URL("script.py", import.meta.url));
-  const ran = spawnSync(PYTHON, [file], { input: JSON.stringify(texts), encoding: "utf8" });
-  if (ran.status) throw new Error(ran.stderr);
-  return JSON.parse(ran.stdout) as Scripted[];
+  return JSON.parse(python("script.py", JSON.stringify(texts))) as Scripted[];
 }
 
 /** What the screen showed while the example was played. */
@@ -75,16 +70,23 @@ const act = (page: Page, kind: string) => page.locator(`.prompt .act[data-do="${
 const own = (page: Page, tile: string) =>
   page.locator(`.hand button.own[data-tile="${tile}"]:not(.up)`).last();
 
-/** Tap a tile until it goes. */
-async function discard(page: Page, tile: string): Promise<void> {
-  await own(page, tile).click();
-  await page.locator(`.hand button.own.up[data-tile="${tile}"]`).click();
+/** Tap a tile until it goes; without a name, the last that may. */
+async function discard(page: Page, tile = ""): Promise<void> {
+  if (tile) await own(page, tile).click();
+  else await page.locator(".hand button.own:not(.barred)").last().click();
+  await page.locator(".hand button.own.up").first().click();
 }
 
-async function declare(page: Page, tile: string): Promise<void> {
+async function declare(page: Page, tile?: string): Promise<void> {
   const choices = await act(page, "declare").locator(".t").count();
   await act(page, "declare").click();
   if (choices !== 1) await discard(page, tile);
+}
+
+/** Answer an open choice. */
+async function pick(page: Page, verb: string, tiles: string[]): Promise<void> {
+  for (const one of tiles) await own(page, one).click();
+  return act(page, tiles.length ? verb : "none").click();
 }
 
 async function chow(page: Page, pair: string[]): Promise<void> {
@@ -100,25 +102,17 @@ async function chow(page: Page, pair: string[]): Promise<void> {
 export async function tap(page: Page, line: string): Promise<void> {
   const [verb = "", ...rest] = line.split(" ");
   const tiles = tilesOf(rest.join(" "));
-  const [tile = ""] = tiles;
-  switch (verb) {
-    case "discard":
-      return discard(page, tile);
-    case "ready":
-    case "tianting":
-      return declare(page, tile);
-    case "throw":
-      for (const one of tiles) await own(page, one).click();
-      return act(page, tiles.length ? "throw" : "throw-none").click();
-    case "chow":
-      return chow(page, tiles);
-    case "kong":
-      return page.locator(`.prompt .act[data-do="kong"][data-tiles^="${tile}"]`).click();
-    case "piao":
-      return page.locator(`.prompt .act[data-do="piao"][data-points="${rest[0]}"]`).click();
-    default:
-      return act(page, verb).click();
-  }
+  const [tile] = tiles;
+  const prompt = page.locator(".prompt[data-ask]");
+  await prompt.waitFor();
+  if ((await prompt.getAttribute("data-open")) === verb) return pick(page, verb, tiles);
+  if (verb === "discard") return discard(page, tile);
+  if (verb === "chow") return chow(page, tiles);
+  if (verb === "kong" && tile)
+    return page.locator(`.prompt .act[data-do="kong"][data-tiles^="${tile}"]`).click();
+  if (/^\d+$/.test(rest[0] ?? ""))
+    return page.locator(`.prompt .act[data-do="${verb}"][data-value="${rest[0]}"]`).click();
+  return (await act(page, verb).count()) ? act(page, verb).last().click() : declare(page, tile);
 }
 
 export interface Part {

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LESSONS, type Hint } from "../src/lib/lessons/lessons.ts";
 import { crowded, violations } from "./checks.ts";
 import { playRound, quickPlay } from "./drive.ts";
 import { openWorld, picture, visitor, type Size, type World } from "./harness.ts";
+import { tap } from "./scenario.ts";
+import { TOWNS } from "./towns.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -11,34 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const tile = (page: Page, face: string) =>
-  page.locator(`.hand button.own[data-tile="${face}"]:not(.up)`).first();
-const act = (page: Page, kind: string) => page.locator(`.prompt .act[data-do="${kind}"]`).first();
-
-/** Do with taps what a lesson suggests. */
-async function follow(page: Page, hint: Hint): Promise<void> {
-  if (hint.do === "throw") {
-    for (const face of hint.tiles ?? []) await tile(page, face).click();
-    return act(page, "throw").click();
-  }
-  if (hint.do !== "discard") return act(page, hint.do).last().click();
-  await page.locator(".prompt[data-ask]").waitFor();
-  const declare = act(page, "declare");
-  if (await declare.count()) {
-    const tiles = await declare.locator(".t").count();
-    await declare.click();
-    if (tiles === 1) return;
-  }
-  const face = hint.tile
-    ? tile(page, hint.tile)
-    : page.locator(".hand button.own:not(.barred)").last();
-  await face.click();
-  await page.locator(".hand button.own.up").first().click();
-}
-
 const SIZES: Size[] = ["landscape", "portrait", "desktop"];
-const ALL = Object.entries(LESSONS).flatMap(([town, lessons]) =>
-  lessons.map((lesson, at) => [town, at + 1, lesson, SIZES[at % SIZES.length] as Size] as const),
+const ALL = TOWNS.flatMap(({ key, lessons }) =>
+  lessons.map((lesson, at) => [key, at + 1, lesson, SIZES[at % SIZES.length] as Size] as const),
 );
 
 describe("special actions, met on practice tables", () => {
@@ -48,7 +24,7 @@ describe("special actions, met on practice tables", () => {
     for (const [at, hint] of lesson.hints.entries()) {
       await page.locator(".lesson", { hasText: hint.zh.slice(0, 12) }).waitFor();
       if (!at) await picture(page, `lesson-${town}-${number}-${size}`);
-      await follow(page, hint);
+      await tap(page, [hint.do, ...hint.tiles].join(" "));
     }
     if (lesson.hints.at(-1)?.do === "win") {
       await page.locator(".over .totals").waitFor();

@@ -1,4 +1,4 @@
-/* The page opens without a line: its files are kept. The game itself always comes from the server. */
+/* The page opens offline: its files are kept. The game itself always comes from the server. */
 const CACHE = "quexiang-1";
 const MOST = 150;
 
@@ -28,7 +28,7 @@ self.addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
 });
 
-/** The newest page, or without a line the one that is kept. */
+/** The newest page, or offline the one that is kept. */
 async function page(request) {
   const cache = await caches.open(CACHE);
   try {

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from quexiang.engine.actions import Action, Choose, OpenChoice
 from quexiang.hand.goals import ANY
+from quexiang.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,8 +24,7 @@ class Judged(Struct, frozen=True):
     action: Action
     value: float
     """The points that the choice is worth to the seat, by the bot's estimate."""
-    zh: str
-    en: str
+    why: Text
     goal: int = ANY
     """What it is good for, one of `hand.goals`."""
 
@@ -44,7 +44,7 @@ class Bot:
 
     def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:
         """Tell what it thinks of the choices, the best first; at least of its own."""
-        return [Judged(self.choose(view, offers), 0.0, "随它的习惯", "by its habit")]
+        return [Judged(self.choose(view, offers), 0.0, Text("随它的习惯", "by its habit"))]
 
     @property
     def faults(self) -> Mapping[str, int]:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
+from quexiang.text import Named, Text
 
 
-class Level(Struct, frozen=True):
+class Level(Named, frozen=True):
     """One level, with its names and what a player should know of it."""
 
-    key: str
-    zh: str
-    en: str
-    about_zh: str
-    about_en: str
+    about: Text
 
 
 LEVELS: Final = (
@@ -22,29 +18,33 @@ LEVELS: Final = (
         "novice",
         "新手",
         "Novice",
-        "照规矩打，有点粗心",
-        "Plays by the rules, a little carelessly",
+        Text("照规矩打，有点粗心", "Plays by the rules, a little carelessly"),
     ),
     Level(
         "skilled",
         "熟手",
         "Skilled",
-        "手快，算进张，看牌值多少",
-        "Efficient: counts useful tiles and what the hand is worth",
+        Text(
+            "手快，算进张，看牌值多少", "Efficient: counts useful tiles and what the hand is worth"
+        ),
     ),
     Level(
         "expert",
         "高手",
         "Expert",
-        "防点炮，看别人在做什么，懂本地的特殊打法",
-        "Also weighs danger, what others collect and the town's specials",
+        Text(
+            "防点炮，看别人在做什么，懂本地的特殊打法",
+            "Also weighs danger, what others collect and the town's specials",
+        ),
     ),
     Level(
         "master",
         "宗师",
         "Master",
-        "把看不见的牌设想多次，往下打完再选",
-        "Imagines the hidden tiles many times and plays each to the end",
+        Text(
+            "把看不见的牌设想多次，往下打完再选",
+            "Imagines the hidden tiles many times and plays each to the end",
+        ),
     ),
 )
 KEYS: Final = {name: level.key for level in LEVELS for name in (level.key, level.zh)}

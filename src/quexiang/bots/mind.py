@@ -64,9 +64,9 @@ class Mind:
         counts = unseen_counts(self.rules, self.table)
         self.unseen = counts[:KINDS]
         self.total = max(1, sum(counts))
-        self.others = self.table.players - 1
+        self.others = len(self.table.seats_after(self.me))
         self.left = drawable(self.rules, self.table)
-        self.draws = self.left // self.table.players
+        self.draws = self.left // (self.others + 1)
         self.stake = int(self.rules.origin.options.get(self.weights.stake, 1))
         self.times = self.stake * self.weights.times(self.table, self.me)
         self.unit = self.weights.win * self.times
@@ -86,7 +86,8 @@ class Mind:
     @property
     def before(self) -> int:
         """How many others draw before this seat if nobody claims the discard."""
-        return (self.me - self.table.offerer - 1) % self.table.players
+        order = self.table.seats_after(self.table.offerer)
+        return order.index(self.me) if self.me in order else len(order)
 
     # A hand at rest: 3k+1 tiles.
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.bots.bot import Bot
+from quexiang.bots.town import weights_of
 from quexiang.engine.actions import (
     PASS,
     WIN,
     Action,
+    Choose,
     Chow,
     Discard,
     Kong,
@@ -32,11 +34,14 @@ class PlainBot(Bot):
         """Win, declare, claim what helps, discard what is missed least."""
         if WIN in offers:
             return WIN
-        first = offers[0]
+        first, table = offers[0], view.table
+        assert view.seat is not None
+        if isinstance(first, Choose | OpenChoice):
+            picked = weights_of(view.rules).pick(table, view.seat, offers)
+            if picked is not None:
+                return picked
         if isinstance(first, OpenChoice):
             return first.smallest()
-        table = view.table
-        assert view.seat is not None
         hand = table.seats[view.seat].hand
         discards = [offer for offer in offers if isinstance(offer, Discard)]
         if discards:

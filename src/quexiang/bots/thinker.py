@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from quexiang.bots.words import judged
 from quexiang.engine import events as ev
 from quexiang.engine.actions import (
     Action,
+    Choose,
     Chow,
     Discard,
     Kong,
@@ -22,9 +23,10 @@ from quexiang.engine.actions import (
     Pong,
     Win,
 )
+from quexiang.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from quexiang.engine.actions import Offer
     from quexiang.engine.view import View
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 USED = {"exposed": 3, "added": 1, "concealed": 4}
 LOOKED_AT = 4
 """So many of the best discards are looked at one step further."""
+
+
+USUAL: Final = Text("照常", "as usual")
 
 
 class Thinker(Bot):
@@ -55,6 +60,10 @@ class Thinker(Bot):
     def weigh(self, mind: Mind, offers: Sequence[Offer]) -> list[Judged]:
         """All offers by what a mind reckons, the best first."""
         first = offers[0]
+        if isinstance(first, Choose | OpenChoice):
+            picked = mind.weights.pick(mind.table, mind.me, offers)
+            if picked is not None:
+                return [*as_the_town(picked, offers)]
         if isinstance(first, OpenChoice):
             return [best_throw(mind, first)]
         found = Weighing(mind).all(offers)
@@ -90,15 +99,16 @@ class Weighing:
             case Pass():
                 return self.passing(offer)
             case _:
-                return Judged(offer, 0.0, "照常", "as usual")
+                return Judged(offer, 0.0, USUAL)
 
     def win(self, offer: Win) -> Judged:
         """What the rules pay now; only a deep thinker lets it pass for more."""
         mind = self.mind
         if not mind.deep or mind.table.due.need != "ask":  # a secret question shows no stage
-            return Judged(offer, 1000.0, "能胡就胡", "a win is a win")
+            return Judged(offer, 1000.0, Text("能胡就胡", "a win is a win"))
         points = settle(mind.rules, mind.table.copy(), mind.me, turnable(mind.unseen))
-        return Judged(offer, points, f"现在胡，得{points}分", f"winning now brings {points}")
+        why = Text(f"现在胡，得{points}分", f"winning now brings {points}")
+        return Judged(offer, points, why)
 
     def discards(self, offers: list[Discard]) -> list[Judged]:
         """Every discard by the hand that it leaves; the best are looked at more closely."""
@@ -146,7 +156,7 @@ class Weighing:
         if hand.size % 3 == 2:  # noqa: PLR2004 - a turn that may be passed
             hand = self.without(drawn) if drawn is not None and hand.counts[drawn] else hand
         if hand.size % 3 != 1:
-            return Judged(offer, 0.0, "照常", "as usual")
+            return Judged(offer, 0.0, USUAL)
         return self.still(offer, hand)
 
     def still(self, offer: Pass, hand: Hand) -> Judged:
@@ -164,7 +174,7 @@ class Weighing:
         melds = (*self.mind.player.melds, meld_of(offer, self.mind.table.offered[0]))
         found = self.after(offer, melds)
         if not found:
-            return Judged(offer, -1000.0, "没有牌可打", "no tile to discard")
+            return Judged(offer, -1000.0, Text("没有牌可打", "no tile to discard"))
         _kind, _rest, best = found[0]
         return judged(offer, best, best.value - self.mind.caution, 0.0)
 
@@ -189,7 +199,7 @@ class Weighing:
         used = min(USED[offer.kind], self.hand.counts[offer.tile])
         rest = self.without(*(offer.tile,) * used)
         if rest.size % 3 != 1:
-            return Judged(offer, 0.0, "照常", "as usual")
+            return Judged(offer, 0.0, USUAL)
         melds = (*mind.player.melds, meld_of(offer, offer.tile))
         thought = mind.rest(rest, melds, more=1)
         return judged(offer, thought, thought.value + mind.kong(offer), 0.0)
@@ -200,6 +210,14 @@ class Weighing:
         for tile in tiles:
             rest.remove(tile)
         return rest
+
+
+def as_the_town(picked: Action, offers: Sequence[Offer]) -> Iterator[Judged]:
+    """What a town says to choose, and the other choices after it."""
+    yield Judged(picked, 0.0, Text("照这里的打法", "as the town plays it"))
+    for offer in offers:
+        if isinstance(offer, Action) and offer != picked:
+            yield Judged(offer, -1.0, Text("也可以", "possible too"))
 
 
 def meld_of(offer: Action, tile: Tile) -> ev.Meld:

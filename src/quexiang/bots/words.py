@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quexiang.bots.bot import Judged
 from quexiang.hand.goals import ALONE, PAIRS, SUIT, TRIPLETS
+from quexiang.text import Text
 
 if TYPE_CHECKING:
     from quexiang.bots.mind import Thought
@@ -37,4 +38,4 @@ def judged(action: Action, thought: Thought, value: float, fear: float) -> Judge
         en = f"{en}, and about {thought.held:.1f} whoever wins"
     if fear > SMALL:
         zh, en = f"{zh}，点炮险{fear:.1f}分", f"{en}, danger {fear:.1f}"
-    return Judged(action, value, zh, en, thought.goal)
+    return Judged(action, value, Text(zh, en), thought.goal)

@@ -9,6 +9,7 @@ import typer
 
 from quexiang.cli.texts import Language
 from quexiang.errors import BadOption
+from quexiang.text import Text
 
 if TYPE_CHECKING:
     from quexiang.rulebook import Options, Variant
@@ -34,7 +35,7 @@ def read_pairs(texts: list[str] | None) -> dict[str, str]:
     for text in texts or ():
         key, sign, value = text.partition("=")
         if not sign:
-            raise BadOption(text, "write --option key=value")
+            raise BadOption(text, Text("写成 --option 键=值", "write --option key=value"))
         given[key.strip()] = value.strip()
     return given
 
@@ -46,7 +47,7 @@ def choose(
     given = read_pairs(texts)
     wanted = given.pop("players", None)
     if wanted is not None and not wanted.isdecimal():
-        raise BadOption("players", f"{wanted!r} is not a number")
+        raise BadOption("players", Text(f"{wanted}不是数", f"{wanted!r} is not a number"))
     seats = players or (int(wanted) if wanted else max(variant.players))
     return variant.choose(given, seats), seats
 

@@ -47,4 +47,4 @@ def draw_hint(
 
 def _line(who: str, judged: Judged, words: Words, rules: Ruleset) -> Text:
     text = Text(f"  {who} ").append_text(show.action(judged.action, words, rules.declarations))
-    return text.append(words.pick(f"：{judged.zh}", f": {judged.en}"))
+    return text.append(words.pick("：", ": ") + judged.why.pick(words.language))

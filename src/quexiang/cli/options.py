@@ -9,6 +9,7 @@ from rich.table import Table
 from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
 from quexiang.cli.show import console
 from quexiang.cli.texts import Language, Words
+from quexiang.text import Text
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def options(variant: VariantName, *, lang: Lang = Language.ZH, as_json: AsJson =
 
 
 def _row(option: Option, words: Words) -> tuple[str, ...]:
-    note = words.pick(option.note_zh, option.note_en)
+    note = option.note.pick(words.language)
     if option.needs:
         note = f"{note} {words('needs', key=option.needs)}".strip()
     return (
@@ -74,7 +75,7 @@ def _values(option: Option, words: Words) -> str:
 def _shown(option: Option, value: OptionValue, words: Words) -> str:
     """A value with its label, if it has one."""
     text, label = _plain(value), _label(option, value)
-    shown = words.pick(*label) if label else text
+    shown = label.pick(words.language) if label else text
     return text if shown == text else f"{text} = {shown}"
 
 
@@ -82,7 +83,7 @@ def _plain(value: OptionValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _label(option: Option, value: OptionValue) -> tuple[str, str] | None:
+def _label(option: Option, value: OptionValue) -> Text | None:
     if not option.labels or value not in option.values:
         return None
     return option.labels[option.values.index(value)]
@@ -92,7 +93,7 @@ def schema(variant: Variant) -> dict[str, object]:
     """All that a form needs to know, in both languages."""
     return {
         "variant": variant.key,
-        "label": {"zh": variant.zh, "en": variant.en},
+        "label": variant.name,
         "version": variant.version,
         "players": {"values": variant.players, "default": max(variant.players)},
         "options": [_field(option) for option in variant.options],
@@ -103,8 +104,8 @@ def _field(option: Option) -> dict[str, object]:
     """One field of the form."""
     return {
         "key": option.key,
-        "label": {"zh": option.zh, "en": option.en},
-        "note": {"zh": option.note_zh, "en": option.note_en},
+        "label": option.name,
+        "note": option.note,
         "rule": option.rule,
         "default": option.default,
         "needs": option.needs,
@@ -123,5 +124,4 @@ def _range(option: Option) -> dict[str, object]:
 
 
 def _choice(option: Option, value: OptionValue) -> dict[str, object]:
-    zh, en = _label(option, value) or (str(value), str(value))
-    return {"value": value, "label": {"zh": zh, "en": en}}
+    return {"value": value, "label": _label(option, value) or Text(str(value), str(value))}

@@ -109,7 +109,7 @@ def _step(variant: Variant, step: Step, words: Words) -> Text:
 
 
 def _draw_blocks(out: Console, variant: Variant, table: Table, words: Words) -> None:
-    headings = {key: words.pick(zh, en) for key, zh, en in variant.blocks}
+    headings = {block.key: block.pick(words.language) for block in variant.blocks}
     for block in dict.fromkeys(paid.block for paid in table.paid):
         grid = Grid(box=None, padding=(0, 1), show_header=False)
         for paid in table.paid:

@@ -132,7 +132,7 @@ def _draw(out: Console, lesson: rv.Mistake, words: Words) -> None:
     chosen.append_text(show.action(lesson.chosen, words, declarations()))
     best.append_text(show.action(lesson.best.action, words, declarations()))
     out.print(chosen, f"({lesson.chosen_value:+.2f})")
-    out.print(best, f"({lesson.best.value:+.2f})", words.pick(lesson.best.zh, lesson.best.en))
+    out.print(best, f"({lesson.best.value:+.2f})", lesson.best.why.pick(words.language))
 
 
 def _standing(lesson: rv.Mistake) -> tuple[list[int], int | None]:

@@ -48,7 +48,7 @@ class Screen:
             head.append(f"  {words('wild')} ").append_text(show.several(table.wild, words))
         self.out.print()
         self.out.print(Rule(head, align="left"))
-        for seat in (*table.seats_after(self.seat), self.seat):
+        for seat in (*table.around(self.seat), self.seat):
             self._draw_seat(seat)
         self._draw_facts()
         self.draw_hand()
@@ -70,7 +70,7 @@ class Screen:
     def _place(self, seat: Seat) -> str:
         if seat == self.seat:
             return self.words("you")
-        others = self.table.seats_after(self.seat)
+        others = self.table.around(self.seat)
         return self.words(PLACES[self.table.players][others.index(seat)])
 
     def _before(self, seat: Seat) -> Iterator[Text]:

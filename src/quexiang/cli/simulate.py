@@ -18,6 +18,7 @@ from quexiang.cli.sitting import bot_names
 from quexiang.engine.actions import SEATS
 from quexiang.errors import BadOption
 from quexiang.match.simulate import Tally, Wishes, plan, simulate
+from quexiang.text import Text
 from quexiang.variants import variant_named
 
 NO_LOG = ("random",)
@@ -95,7 +96,7 @@ def read_options(texts: list[str]) -> tuple[dict[str, str], bool]:
         if sign:
             given[key.strip()] = value.strip()
         elif text != "random":
-            raise BadOption(text, "write key=value, or random")
+            raise BadOption(text, Text("写成 键=值，或 random", "write key=value, or random"))
     return given, "random" in texts
 
 

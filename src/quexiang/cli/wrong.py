@@ -68,5 +68,5 @@ def refusal(variant: Variant, error: NotAllowed, words: Words) -> str:
 def reason(variant: Variant, rule: str, words: Words) -> str:
     """A rule's id and title, or one of the engine's own reasons."""
     if rule in ENGINE_REASONS:
-        return words.pick(*ENGINE_REASONS[rule])
+        return ENGINE_REASONS[rule].pick(words.language)
     return f"{rule} {variant.rule_title(rule, words.language)}"

@@ -178,6 +178,22 @@ def _laid(table: Board, event: ev.Laid) -> None:
     player.piles[event.pile] = (*player.piles.get(event.pile, ()), *event.tiles)
 
 
+def _passed(table: Board, event: ev.Passed) -> None:
+    giver, receiver = table.seats[event.seat], table.seats[event.receiver]
+    giver.forget(*event.tiles or (0,) * event.count)
+    receiver.waits = None
+    turn = table.turn
+    if turn.seat == event.seat and turn.drawn is not None and turn.drawn not in giver.hand:
+        table.turn = Turn(turn.seat, turn.began, None, turn.kongs)
+    if receiver.hidden or event.tiles is None:
+        receiver.hidden += event.count
+        return
+    for tile in event.tiles:
+        receiver.hand.add(tile)
+    if (turn.seat, turn.began, table.turn.drawn) == (event.receiver, "deal", None):
+        table.turn = Turn(turn.seat, turn.began, event.tiles[-1], turn.kongs)
+
+
 def _set_aside(table: Board, event: ev.SetAside) -> None:
     table.set_aside += (event.tile,)
     table.left -= 1
@@ -268,6 +284,7 @@ APPLY: Final[dict[type, Callable[..., None]]] = {
     ev.Melded: _melded,
     ev.KongDeclared: _kong_declared,
     ev.Laid: _laid,
+    ev.Passed: _passed,
     ev.SetAside: _set_aside,
     ev.TurnedUp: _turned_up,
     ev.Cast: _cast,

@@ -159,6 +159,21 @@ class Laid(Event, frozen=True, gc=False):
     source: Seat | None = None
 
 
+class Passed(Event, frozen=True, gc=False):
+    """A seat passed concealed tiles to another."""
+
+    seat: Seat
+    receiver: Seat
+    count: int
+    tiles: tuple[Tile, ...] | None
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        """Others than these two see only how many."""
+        if seat is not None and seat in (self.seat, self.receiver):
+            return self
+        return Passed(self.seat, self.receiver, self.count, None)
+
+
 class SetAside(Event, frozen=True, gc=False):
     """A tile from the wall was put aside for nobody."""
 
@@ -234,11 +249,9 @@ class Due(Event, frozen=True, gc=False):
         return None
 
 
-class Step(Struct, frozen=True, gc=False):
+class Step(Text, frozen=True, gc=False):
     """One step of a win's value: a feature, what it does (×2, +10) and its rule."""
 
-    zh: str
-    en: str
     worth: str
     rule: str
 
@@ -307,6 +320,7 @@ AnyEvent = (
     | Melded
     | KongDeclared
     | Laid
+    | Passed
     | SetAside
     | TurnedUp
     | Cast

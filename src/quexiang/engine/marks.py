@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from quexiang.engine.events import Marked, Unmarked, Value
+from quexiang.text import Named
 
 if TYPE_CHECKING:
     from quexiang.engine.actions import Seat
@@ -26,12 +25,9 @@ class Life(Enum):
     """The owner's next draw, from the front or the back."""
 
 
-class Mark(Struct, frozen=True):
+class Mark(Named, frozen=True):
     """A named fact about a seat, or with seat None about the table."""
 
-    key: str
-    zh: str
-    en: str
     life: Life = Life.ROUND
     public: bool = True
     rule: str = ""

@@ -23,6 +23,7 @@ from quexiang.engine.apply import APPLY
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.ruleset import PRIORITY, added_kong
 from quexiang.engine.wall import deal_hands
+from quexiang.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,10 +39,10 @@ NOT_HELD = "not held"
 NOT_POSSIBLE = "not possible"
 OVER = "over"
 ENGINE_REASONS = {
-    NOT_ASKED: ("现在没有轮到这一家", "it is not this seat's turn to answer"),
-    NOT_HELD: ("手里没有这样的牌", "the seat does not hold these tiles"),
-    NOT_POSSIBLE: ("牌形不合", "the tiles do not allow it"),
-    OVER: ("这一局已经结束", "the round is over"),
+    NOT_ASKED: Text("现在没有轮到这一家", "it is not this seat's turn to answer"),
+    NOT_HELD: Text("手里没有这样的牌", "the seat does not hold these tiles"),
+    NOT_POSSIBLE: Text("牌形不合", "the tiles do not allow it"),
+    OVER: Text("这一局已经结束", "the round is over"),
 }
 
 

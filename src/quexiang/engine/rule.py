@@ -44,6 +44,8 @@ class Phase:
 
     ids: tuple[str, ...] = ()
     zh: ClassVar[str] = ""
+    before_hands: ClassVar[bool] = False
+    """Hands change in it or are bound by it: whoever lays out a table starts after it."""
 
     def begin(self, table: Table) -> Iterable[Event]:
         """Give the next events of the phase; `self.done(table)` ends it."""

@@ -23,7 +23,7 @@ from quexiang.engine.actions import (
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
-from quexiang.text import Named
+from quexiang.text import Named, Text
 from quexiang.tiles import Tile
 
 if TYPE_CHECKING:
@@ -34,12 +34,9 @@ if TYPE_CHECKING:
     from quexiang.hand import Shape
 
 
-class Fact(Struct, frozen=True):
+class Fact(Named, frozen=True):
     """Something that the rules say a player must see, in words."""
 
-    key: str
-    zh: str
-    en: str
     seat: int | None = None
     rule: str = ""
 
@@ -48,8 +45,7 @@ class Special(Struct, frozen=True):
     """A face that means more than it shows, besides the wild ones."""
 
     tile: Tile
-    zh: str
-    en: str
+    sign: Text
     rule: str = ""
 
 
@@ -176,6 +172,12 @@ class Ruleset:
         new = copy(self)
         new.rules = tuple(rule for rule in self.rules if not left_out(rule))
         new._index()
+        return new
+
+    def for_given_hands(self) -> Ruleset:
+        """The same ruleset for a table that is laid out with the hands that its phases leave."""
+        new = copy(self)
+        new.phases = tuple(phase for phase in self.phases if not phase.before_hands)
         return new
 
     def shape_of(self, wild: tuple[Tile, ...]) -> Shape:

@@ -80,6 +80,10 @@ class Table(Board):
         order = SEATS_AFTER[self.players][seat]
         return tuple(other for other in order if other not in self.out) if self.out else order
 
+    def around(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats as they sit, the next one first, whether they are out or not."""
+        return SEATS_AFTER[self.players][seat]
+
     def seats_from(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats that are not out, in playing order, this one first."""
         return self.seats_after(seat) if seat in self.out else (seat, *self.seats_after(seat))

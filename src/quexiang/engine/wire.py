@@ -28,7 +28,9 @@ TileText = Annotated[str, Meta(pattern=r"^([1-9][mps]|[1-7]z|[1-8]f)$")]
 
 TILE_FIELDS: Final = frozenset({"tile", "claimed", "low", "high"})
 TILES_FIELDS: Final = frozenset({"tiles", "wild"})
-SEAT_FIELDS: Final = frozenset({"seat", "dealer", "payer", "payee", "source", "next_dealer"})
+SEAT_FIELDS: Final = frozenset(
+    {"seat", "dealer", "payer", "payee", "source", "receiver", "next_dealer"}
+)
 NESTED_FIELDS: Final = frozenset({"meld", "melds", "action", "offered"})
 _TILES: Final = tuple(tile_text(tile) for tile in range(KINDS))
 _LETTERS: Final[tuple[SeatLetter, ...]] = ("A", "B", "C", "D")

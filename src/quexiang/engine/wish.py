@@ -52,7 +52,10 @@ class Wish(Struct, frozen=True):
     kind: KongKind | None = None
 
     def match(self, offers: Sequence[Offer]) -> Action | None:
-        """The offer that fits, the first of several."""
+        """The offer that fits, the first of several; an open one without tiles fits as it may."""
+        for offer in offers:
+            if isinstance(offer, OpenChoice) and offer.verb == self.verb and not self.tiles:
+                return offer.smallest()
         return next(self.fitting(offers), None)
 
     def fitting(self, offers: Sequence[Offer]) -> Iterator[Action]:

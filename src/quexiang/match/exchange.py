@@ -104,6 +104,8 @@ def _shown(event: ev.Event) -> list[tuple[Seat, Tile]]:
             return [(owner, tile)]
         case ev.Laid(seat=owner, tiles=tiles, source=None):
             return [(owner, tile) for tile in tiles]
+        case ev.Passed(seat=owner, tiles=tiles):
+            return [(owner, tile) for tile in tiles or ()]
         case ev.Melded(seat=owner, meld=meld):
             return [(owner, tile) for tile in meld.tiles]
         case _:
@@ -124,7 +126,8 @@ def _has_told(played: Round, owner: Seat, until: int) -> bool:
 def _dealing_order(played: Round) -> list[Seat]:
     table, rules = played.table, played.rules
     passes = [4] * (rules.hand_size // 4) + [1] * (rules.hand_size % 4)
-    order = [s for count in passes for s in table.seats_from(table.dealer) for _ in range(count)]
+    seats = (table.dealer, *table.around(table.dealer))
+    order = [seat for count in passes for seat in seats for _ in range(count)]
     return order + [table.dealer] * rules.dealer_extra
 
 

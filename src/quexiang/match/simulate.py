@@ -18,6 +18,7 @@ from quexiang.match.check import CheckedRound, copy_violations
 from quexiang.match.exchange import exchange_violations
 from quexiang.match.match import Match
 from quexiang.match.play import Chooser, Contender, play_round
+from quexiang.text import Text
 from quexiang.variants import variant_named
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def _options(
     wanted = dict(given)
     chosen = wanted.pop("players", None)
     if chosen is not None and not chosen.isdecimal():
-        raise BadOption("players", f"{chosen!r} is not a number")
+        raise BadOption("players", Text(f"{chosen}不是数", f"{chosen!r} is not a number"))
     players = int(chosen) if chosen else None
     if drawn:
         return draw_options(variant, wanted, players, seed)

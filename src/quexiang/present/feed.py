@@ -89,7 +89,8 @@ class Feed:
         source = (
             event.meld.source if isinstance(event, ev.Melded) else getattr(event, "source", None)
         )
-        for touched in (seat, source, self.table.turn.seat):
+        receiver = event.receiver if isinstance(event, ev.Passed) else None
+        for touched in (seat, source, receiver, self.table.turn.seat):
             if touched is not None:
                 self.kept.pop(touched, None)
 

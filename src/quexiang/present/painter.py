@@ -153,7 +153,9 @@ class Painter:
 
     def _special(self, table: Table) -> list[SpecialView]:
         found = self.rules.special(table)
-        return [SpecialView(tile_text(one.tile), one.zh, one.en, one.rule) for one in found]
+        return [
+            SpecialView(tile_text(one.tile), one.sign.zh, one.sign.en, one.rule) for one in found
+        ]
 
     def win(self, win: ev.Won) -> WinView:
         """A win with its patterns and steps."""

@@ -87,7 +87,7 @@ WINS: Final[dict[ev.By, Text]] = {
 }
 ENDS: Final[dict[ev.End, Text]] = {
     "win": NOTHING,
-    "draw": Text("荒庄，没人胡。", "Drawn hand. "),
+    "draw": Text("荒庄。", "Drawn hand. "),
     "abandoned": Text("有人离桌，全场结束。", "A player left, the match is over. "),
 }
 
@@ -108,6 +108,8 @@ class Storyteller:
                 return self._move(event)
             case ev.Laid() | ev.TurnedUp() | ev.Cast():
                 return self._shown(event)
+            case ev.Passed():
+                return _passed(event)
             case ev.Marked():
                 return self._marked(event)
             case ev.Won():
@@ -240,6 +242,15 @@ def _opening(event: ev.Event) -> Sentence | None:
             return _said(None, Text("{tile}放在一边", "{tile} is put aside"), (tile,))
         case _:
             return None
+
+
+def _passed(event: ev.Passed) -> Sentence:
+    to, count = NAMES[event.receiver], Text(str(event.count), str(event.count))
+    if event.tiles is None:
+        said = Text("{who}给{to} {count} 张牌", "{who}: {count} tiles to {to}")
+        return _said(event.seat, said, to=to, count=count)
+    said = Text("{who}给{to}：{tiles}", "{who}: {tiles} to {to}")
+    return _said(event.seat, said, event.tiles, to=to)
 
 
 @cache  # most of what happens is a draw or a discard

@@ -59,7 +59,7 @@ def _ranked(offers: Sequence[act.Offer], judged: Judged) -> outgoing.Ranked:
     return outgoing.Ranked(
         choice=next(fits),
         value=round(judged.value, 2),
-        zh=judged.zh,
-        en=judged.en,
+        zh=judged.why.zh,
+        en=judged.why.en,
         tiles=tiles,
     )

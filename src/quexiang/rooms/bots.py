@@ -27,6 +27,7 @@ from quexiang.engine.events import AnyEvent
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.view import View
 from quexiang.rooms.messages import BotAdvised, BotChose, Thinking
+from quexiang.text import Text
 from quexiang.variants import variant_named
 
 logger = structlog.get_logger(__name__)
@@ -56,8 +57,7 @@ class JudgedAction(Struct, frozen=True):
 
     action: AnyAction
     value: float
-    zh: str
-    en: str
+    why: Text
 
 
 _JOB: Final = msgspec.json.Decoder(Job)
@@ -110,14 +110,15 @@ class BotPool:
     async def _elsewhere(self, thinking: Thinking, seed: str) -> list[Judged]:
         text = msgspec.json.encode(_job(thinking, seed)).decode()
         found = _JUDGED.decode(await self.run(judge, text))
-        return [Judged(each.action, each.value, each.zh, each.en) for each in found]
+        return [Judged(each.action, each.value, each.why) for each in found]
 
 
 def ponder(thinking: Thinking, level: str, seed: str) -> BotChose | BotAdvised:
     """Let a bot of a level think here and now."""
     bot = make_bot(level, seed)
     if thinking.connection is None:
-        return thinking.done([Judged(bot.choose(thinking.view, thinking.offers), 0.0, "", "")])
+        chosen = bot.choose(thinking.view, thinking.offers)
+        return thinking.done([Judged(chosen, 0.0, Text("", ""))])
     return thinking.done(bot.judge(thinking.view, thinking.offers))
 
 

@@ -60,9 +60,9 @@ def reason(match: Match, action: Action, rule: str) -> Reason:
     """A refusal by a rule of the rulebook, or by the engine, in words."""
     wish = action.label(match.rules.declarations)
     if rule in ENGINE_REASONS:
-        zh, en = ENGINE_REASONS[rule]
+        why = ENGINE_REASONS[rule]
         code = "stale" if rule == NOT_ASKED else "not_allowed"
-        return Reason(code, f"不能{wish.zh}：{zh}", f"{wish.en}: {en}")
+        return Reason(code, f"不能{wish.zh}：{why.zh}", f"{wish.en}: {why.en}")
     variant = match.variant
     title = Text(variant.rule_title(rule, "zh"), variant.rule_title(rule, "en"))
     return Reason(

@@ -107,7 +107,8 @@ class Script:
         if not meant:
             return ""
         reason = self.round.why_not(step.seat, meant[0])
-        title = self.variant.rule_title(reason) or ENGINE_REASONS.get(reason, ("", ""))[1]
+        known = ENGINE_REASONS.get(reason)
+        title = known.en if known else self.variant.rule_title(reason)
         return f" ({reason} {title})"
 
     # Checks.

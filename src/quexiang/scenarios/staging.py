@@ -53,7 +53,7 @@ class Staging:
 
     def __init__(self, question: Question, turned: list[Tile], left: int | None) -> None:
         self.question = question
-        self.rules = question.rules
+        self.rules = question.rules.for_given_hands()
         self.heap = self._plainest_first(turned)
         self.given = [*question.named()]
         self.spare: dict[Seat, list[Tile]] = {}

@@ -78,9 +78,8 @@ def on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Answer:
 
 def on_bad_option(_: Request[Any, Any, Any], error: BadOption) -> Answer:
     """Tell which option does not go."""
-    english = error.problem if error.key == "options" else str(error)
-    english = english.partition("。")[2] or english
-    return _answer(400, "bad_option", error.zh or f"选项不行：{english}", english, key=error.key)
+    english = error.why.en if error.key == "options" else str(error)
+    return _answer(400, "bad_option", error.why.zh, english, key=error.key)
 
 
 def on_unknown_variant(_: Request[Any, Any, Any], error: UnknownVariant) -> Answer:

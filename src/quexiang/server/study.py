@@ -77,8 +77,8 @@ def _checked(key: str, data: dict[str, Any]) -> Variant:
 def _no_win(variant: Variant, error: NotAllowed) -> Refusal:
     rule = error.rule
     if rule in ENGINE_REASONS:
-        zh, en = ENGINE_REASONS[rule]
-        return Refusal(400, "no_win", zh, en)
+        why = ENGINE_REASONS[rule]
+        return Refusal(400, "no_win", why.zh, why.en)
     zh, en = variant.rule_title(rule), variant.rule_title(rule, "en")
     return Refusal(400, "no_win", zh, en, rule=rule)
 

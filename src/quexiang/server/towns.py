@@ -10,7 +10,8 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct, field
 
-from quexiang.bots import LEVELS, Level
+from quexiang.bots import LEVELS
+from quexiang.engine.actions import Declaration
 from quexiang.engine.marks import Mark
 from quexiang.rulebook import Option, OptionValue, RuleText, Variant
 from quexiang.scoring.patterns import Pattern
@@ -20,6 +21,7 @@ from quexiang.server.services import Served
 from quexiang.study.calculator import Questions, questions
 from quexiang.study.lessons import FILE as LESSONS
 from quexiang.study.lessons import Lesson, lessons
+from quexiang.text import Named
 from quexiang.variants import variant_named, variants
 
 READ: Final = [Limit("reads")]
@@ -29,12 +31,32 @@ PICTURE: Final = "picture.svg"
 ONE_DAY: Final = "public, max-age=86400"
 
 
-class Block(Struct):
-    """A heading of payments."""
+class OptionView(Struct):
+    """An option as a form needs it."""
 
     key: str
     zh: str
     en: str
+    default: OptionValue
+    values: tuple[OptionValue, ...]
+    low: int
+    high: int
+    offered: tuple[int, ...]
+    labels: list[tuple[str, str]]
+    note_zh: str
+    note_en: str
+    rule: str
+    needs: str
+
+
+class LevelView(Struct):
+    """A level of bots."""
+
+    key: str
+    zh: str
+    en: str
+    about_zh: str
+    about_en: str
 
 
 class TownView(Struct):
@@ -46,10 +68,11 @@ class TownView(Struct):
     prefix: str
     version: str
     players: tuple[int, ...]
-    options: tuple[Option, ...]
+    options: list[OptionView]
     patterns: tuple[Pattern, ...]
-    blocks: list[Block]
+    blocks: tuple[Named, ...]
     marks: tuple[Mark, ...]
+    declarations: tuple[Declaration, ...]
     order: int
     """Where it stands in lists."""
     tagline_zh: str
@@ -98,10 +121,11 @@ def town(key: str) -> TownView:
         prefix=variant.prefix,
         version=variant.version,
         players=variant.players,
-        options=variant.options,
+        options=[_option(option) for option in variant.options],
         patterns=variant.patterns,
-        blocks=[Block(*block) for block in variant.blocks],
+        blocks=variant.blocks,
         marks=_marks(variant),
+        declarations=variant.declarations,
         order=variant.order,
         tagline_zh=variant.tagline.zh,
         tagline_en=variant.tagline.en,
@@ -111,6 +135,15 @@ def town(key: str) -> TownView:
         has_lessons=variant.file(LESSONS).is_file(),
         calculator=questions(variant),
     )
+
+
+def _option(option: Option) -> OptionView:
+    fields = {
+        key: getattr(option, key) for key in OptionView.__struct_fields__ if hasattr(option, key)
+    }
+    labels = [(label.zh, label.en) for label in option.labels]
+    note = {"note_zh": option.note.zh, "note_en": option.note.en}
+    return OptionView(**{**fields, **note, "labels": labels})
 
 
 def _marks(variant: Variant) -> tuple[Mark, ...]:
@@ -146,9 +179,9 @@ def towns() -> list[TownView]:
 
 
 @get("/api/levels", guards=READ, sync_to_thread=False)
-def levels() -> tuple[Level, ...]:
+def levels() -> list[LevelView]:
     """The levels of bots, the weakest first."""
-    return LEVELS
+    return [LevelView(one.key, one.zh, one.en, one.about.zh, one.about.en) for one in LEVELS]
 
 
 @get("/api/variants/{key:str}", guards=READ, sync_to_thread=False)

@@ -41,13 +41,15 @@ class WrittenLesson(Struct, forbid_unknown_fields=True):
     seat: SeatLetter = "A"
 
 
-class Hint(Struct, frozen=True):
+class Hint(Struct, frozen=True, omit_defaults=True):
     """What the lesson suggests at a step; the player may do something else."""
 
     do: str
     tiles: list[TileText]
     zh: str
     en: str
+    value: int | None = None
+    """The number to choose."""
 
 
 class Lesson(Struct, frozen=True):
@@ -95,7 +97,7 @@ def _lesson(variant: Variant, number: int, given: object) -> Lesson:
         problem = re.sub(r"^text:\d+: ", "", str(error))  # a line of the scenario, not of the file
         raise BadLesson(f"{place}: {problem}") from None
     hints = [
-        Hint(wish.verb, tile_names(wish.tiles), hint.zh, hint.en)
+        Hint(wish.verb, tile_names(wish.tiles), hint.zh, hint.en, wish.value)
         for wish, hint in zip(wishes, written.hints, strict=True)
     ]
     return Lesson(written.zh, written.en, written.seat, text, hints, written.end)

@@ -205,7 +205,7 @@ class MistakePainter:
             chosen=self._choice(mistake.chosen, mistake.chosen_value),
             best=self._choice(mistake.best.action, mistake.best.value),
             loss=round(mistake.loss, 2),
-            why=Text(mistake.best.zh, mistake.best.en),
+            why=mistake.best.why,
         )
 
     def _choice(self, action: Action, value: float) -> JudgedChoice:

@@ -106,7 +106,7 @@ def test_every_option_has_words_in_both_languages_and_a_rule() -> None:
         assert option.en
         assert option.rule in ANHUA.rules()
         assert len(option.labels) == len(option.values)
-        assert bool(option.note_zh) == bool(option.note_en)
+        assert bool(option.note.zh) == bool(option.note.en)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])

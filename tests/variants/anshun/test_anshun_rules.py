@@ -320,7 +320,7 @@ def test_as_74_win_beans_and_chickens_are_three_blocks() -> None:
     assert {p.en for p in own} == {
         "base stake 5 × (1s in hand × 1 × (fixed 1 + swing 1) + 1s discarded × 1 × first out 2) = 20"  # noqa: E501
     }
-    assert [block for block, _, _ in VARIANT.blocks] == ["win", "beans", "chickens", "ready"]
+    assert [block.key for block in VARIANT.blocks] == ["win", "beans", "chickens", "ready"]
 
 
 def test_as_72_each_kind_of_bean_is_named_and_a_given_one_is_paid_by_its_giver() -> None:

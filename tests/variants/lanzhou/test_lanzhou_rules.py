@@ -185,7 +185,7 @@ def test_lz_97_every_value_has_a_label_in_both_languages() -> None:
         assert option.en
         assert option.rule in VARIANT.rules()
         assert len(option.labels) == len(option.values)
-        assert all(zh and en for zh, en in option.labels)
+        assert all(label.zh and label.en for label in option.labels)
 
 
 def test_lz_98_every_combination_makes_a_room() -> None:

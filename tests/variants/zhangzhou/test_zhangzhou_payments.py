@@ -208,7 +208,7 @@ def test_the_three_money_flows_are_three_blocks_of_the_explanation() -> None:
     assert told["win", B, C][2] == "底分1 × (平胡1 × 闲家1 + 连庄1 × 平胡1 + 杠0 + 花0) = 2"
     assert told["losers", A, D] == ("ZZ-81", 2, "底分1 × (杠2 + 花0) = 2")
     assert told["fenbing", A, D] == ("ZZ-75", 2, "底分1 × 分饼2 = 2")
-    assert {block for block, _, _ in told} == {key for key, _, _ in VARIANT.blocks}
+    assert {block for block, _, _ in told} == {block.key for block in VARIANT.blocks}
     assert sum(script.round.table.changes()) == 0
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.rulebook import Option
+from quexiang.text import Text
 
 if TYPE_CHECKING:
     from quexiang.rulebook import Options
 
 FEWEST: Final = 2
-FOR_TWO: Final = ("两人玩，或选了可少人开局", "Two players, or start with two")
-IDLE: Final = (
+NO_NOTE: Final = Text("", "")
+FOR_TWO: Final = Text("两人玩，或选了可少人开局", "Two players, or start with two")
+NEED_TWO: Final = ("low_add", "total_double", "removed_tiles")
+"""What only two players, or a room in which two may start, can choose."""
+IDLE: Final = Text(
     "不抓鸟时无用；一鸟全中永远一只",
     "Nothing without birds; one bird hits all: always 1",
 )
@@ -19,10 +23,10 @@ Words = tuple[str, str, str]
 """The rule, and the Chinese and English name."""
 
 
-def switch(key: str, words: Words, *, on: bool = False, note: tuple[str, str] = ("", "")) -> Option:
+def switch(key: str, words: Words, *, on: bool = False, note: Text = NO_NOTE) -> Option:
     """Yes or no."""
     rule, zh, en = words
-    return Option(key=key, zh=zh, en=en, rule=rule, default=on, note_zh=note[0], note_en=note[1])
+    return Option(key=key, zh=zh, en=en, rule=rule, default=on, note=note)
 
 
 def number(key: str, words: Words, default: int, span: tuple[int, int], needs: str = "") -> Option:
@@ -34,12 +38,10 @@ def number(key: str, words: Words, default: int, span: tuple[int, int], needs: s
     )
 
 
-def choice(
-    key: str, words: Words, labels: dict[int | str, str], note: tuple[str, str] = ("", "")
-) -> Option:
+def choice(key: str, words: Words, labels: dict[int | str, str], note: Text = NO_NOTE) -> Option:
     """One of a few values, the first by default; a label is `中文|English`."""
     rule, zh, en = words
-    pairs = tuple((label.split("|")[0], label.split("|")[-1]) for label in labels.values())
+    texts = tuple(Text(label.split("|")[0], label.split("|")[-1]) for label in labels.values())
     return Option(
         key=key,
         zh=zh,
@@ -47,9 +49,8 @@ def choice(
         rule=rule,
         default=next(iter(labels)),
         values=tuple(labels),
-        labels=pairs,
-        note_zh=note[0],
-        note_en=note[1],
+        labels=texts,
+        note=note,
     )
 
 
@@ -62,8 +63,7 @@ OPTIONS: Final = (
         low=1,
         high=10_000,
         offered=(4, 8, 16),
-        note_zh="荒庄也算一局",
-        note_en="Drawn rounds count",
+        note=Text("荒庄也算一局", "Drawn rounds count"),
         rule="AH-85",
     ),
     number("base_score", ("AH-70", "底分", "Base score"), 1, (1, 10)),
@@ -82,22 +82,21 @@ OPTIONS: Final = (
         "self_wild_hard",
         ("AH-41", "王代本身算硬庄", "A wild as itself counts as no wilds"),
         on=True,
-        note=("只管算分，有王照样不能接炮", "Scoring only: a hand with a wild wins no discard"),
+        note=Text("只管算分，有王照样不能接炮", "Scoring only: a hand with a wild wins no discard"),
     ),
     switch("rob_kong", ("AH-27", "可抢杠胡", "Kongs can be robbed"), on=True),
     switch(
         "kong_discard_big",
         ("AH-58", "杠上炮算单大胡", "Kong discard counts big"),
         on=True,
-        note=(
-            "不选也能胡杠后打出的牌，只是不翻倍",
-            "Off: thrown tiles are won without the doubling",
+        note=Text(
+            "不选也能胡杠后打出的牌，只是不翻倍", "Off: thrown tiles are won without the doubling"
         ),
     ),
     switch(
         "multi_win",
         ("AH-22", "一炮多响", "Several winners"),
-        note=("三人以上才有意义", "Matters from three players on"),
+        note=Text("三人以上才有意义", "Matters from three players on"),
     ),
     choice(
         "bird_type",
@@ -137,7 +136,7 @@ OPTIONS: Final = (
     switch(
         "short_start",
         ("AH-89", "可少人开局", "Start with two"),
-        note=("三人或四人房", "In a room for three or four"),
+        note=Text("三人或四人房", "In a room for three or four"),
     ),
     choice(
         "removed_tiles",
@@ -148,14 +147,16 @@ OPTIONS: Final = (
 )
 
 
-def conflict(options: Options, players: int) -> str | None:
+def conflict(options: Options, players: int) -> Text | None:
     """AH-5, AH-87 to AH-89: what needs two players, or a room in which two may start."""
     short = options.flag("short_start")
     if short and players == FEWEST:
-        return "可少人开局只用于三人或四人房。short_start needs a room for 3 or 4 players"
+        return Text("可少人开局只用于三人或四人房", "short_start needs a room for 3 or 4 players")
     if players == FEWEST or short:
         return None
     for option in OPTIONS:
-        if option.note_en == FOR_TWO[1] and options[option.key] != option.default:
-            return f"{option.zh}要两人玩，或可少人开局。{option.key} needs 2 players or short_start"
+        if option.key in NEED_TWO and options[option.key] != option.default:
+            return Text(
+                f"{option.zh}要两人玩，或可少人开局", f"{option.key} needs 2 players or short_start"
+            )
     return None

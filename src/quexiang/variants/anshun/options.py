@@ -1,6 +1,7 @@
 """AS-86: what the creator of an Anshun room may choose."""
 
 from quexiang.rulebook import Option
+from quexiang.text import Text
 
 OPTIONS = (
     Option(
@@ -11,8 +12,7 @@ OPTIONS = (
         low=1,
         high=64,
         offered=(4, 8, 16),
-        note_zh="荒庄也算一局",
-        note_en="Drawn rounds count",
+        note=Text("荒庄也算一局", "Drawn rounds count"),
         rule="AS-84",
     ),
     Option(
@@ -23,8 +23,7 @@ OPTIONS = (
         low=1,
         high=100,
         offered=(1, 2, 5, 10),
-        note_zh="所有输赢都乘它",
-        note_en="Multiplies everything won and lost",
+        note=Text("所有输赢都乘它", "Multiplies everything won and lost"),
         rule="AS-74",
     ),
     Option(
@@ -32,8 +31,7 @@ OPTIONS = (
         zh="比赛场（每局重掷定庄）",
         en="Tournament table (dealer thrown for each round)",
         default=False,
-        note_zh="每一局都当第一局，掷骰定庄",
-        note_en="Every round counts as a first round",
+        note=Text("每一局都当第一局，掷骰定庄", "Every round counts as a first round"),
         rule="AS-78",
     ),
 )

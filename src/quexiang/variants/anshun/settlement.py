@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from quexiang.engine import events as ev
 from quexiang.engine.ruleset import finish
 from quexiang.scoring import Amount, pay, total
+from quexiang.text import Named
 from quexiang.tiles import tile_text, tile_zh
 from quexiang.variants.anshun.chickens import chickens
 from quexiang.variants.anshun.patterns import PATTERNS, TIANTING, is_declared, ready_value
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
     from quexiang.rulebook import Options
 
 BLOCKS: Final = (
-    ("win", "胡牌", "Win"),
-    ("beans", "豆", "Beans"),
-    ("chickens", "鸡", "Chickens"),
-    ("ready", "查叫", "Ready check"),
+    Named("win", "胡牌", "Win"),
+    Named("beans", "豆", "Beans"),
+    Named("chickens", "鸡", "Chickens"),
+    Named("ready", "查叫", "Ready check"),
 )
 WORTH: Final = {p.key: Amount(p.worth, p.zh, p.en) for p in PATTERNS}
 TIMES: Final = {

@@ -1,6 +1,7 @@
 """HZ-94: what the creator of a Hangzhou room may choose."""
 
 from quexiang.rulebook import Option
+from quexiang.text import Text
 
 OPTIONS = (
     Option(
@@ -11,8 +12,7 @@ OPTIONS = (
         low=1,
         high=32,
         offered=(4, 8, 16),
-        note_zh="荒庄也算一局",
-        note_en="Drawn rounds count",
+        note=Text("荒庄也算一局", "Drawn rounds count"),
         rule="HZ-93",
     ),
     Option(
@@ -20,8 +20,10 @@ OPTIONS = (
         zh="漏胡",
         en="Passed win",
         default=False,
-        note_zh="放过的炮，过自己手之前不能再捉同一张（只在三老庄有用）",
-        note_en="A discard not won may not be won again before your next turn (level 3 only)",
+        note=Text(
+            "放过的炮，过自己手之前不能再捉同一张（只在三老庄有用）",
+            "A discard not won may not be won again before your next turn (level 3 only)",
+        ),
         rule="HZ-50",
     ),
 )

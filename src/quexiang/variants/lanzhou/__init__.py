@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from quexiang.tiles import Tile
 
 
+SIGN = Text("嘴", "zuizi")
+
+
 class Lanzhou(Ruleset):
     """The rules of a Lanzhou room, in rulebook order."""
 
@@ -108,7 +111,7 @@ class Lanzhou(Ruleset):
 
     def special(self, table: Table) -> Iterable[Special]:
         """LZ-49 嘴子."""
-        return tuple(Special(tile, "嘴", "zuizi", "LZ-49") for tile in self.prized)
+        return tuple(Special(tile, SIGN, "LZ-49") for tile in self.prized)
 
 
 def ruleset(options: Options, players: int) -> Lanzhou:  # noqa: ARG001 - always four

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quexiang.rulebook import Option
+from quexiang.text import Text
 from quexiang.tiles import parse_tiles
 
 if TYPE_CHECKING:
@@ -30,24 +31,23 @@ def has_hard_eyes(options: Options) -> bool:
     return options.choice("eyes").startswith("hard")
 
 
-def _both(text: str) -> tuple[str, str]:
+def _both(text: str) -> Text:
     zh, en = text.split("|")
-    return zh, en
+    return Text(zh, en)
 
 
 def _choice(
     key: str, name: str, rule: str, note: str, values: tuple[OptionValue, ...], *labels: str
 ) -> Option:
-    (zh, en), (note_zh, note_en) = _both(name), _both(note)
+    both = _both(name)
     return Option(
         key=key,
-        zh=zh,
-        en=en,
+        zh=both.zh,
+        en=both.en,
         default=True if True in values else values[0],
         values=values,
         labels=tuple(map(_both, labels)),
-        note_zh=note_zh,
-        note_en=note_en,
+        note=_both(note),
         rule=rule,
     )
 
@@ -63,7 +63,7 @@ def _switch(
 
 
 def _number(key: str, name: str, rule: str, *offered: int, default: int, high: int) -> Option:
-    zh, en = _both(name)
+    zh, en = name.split("|")
     return Option(
         key=key, zh=zh, en=en, default=default, low=1, high=high, offered=offered, rule=rule
     )

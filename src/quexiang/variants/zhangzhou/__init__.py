@@ -117,7 +117,7 @@ class Zhangzhou(Ruleset):
         """ZZ-44 白板 stands for the face of the gold."""
         if not table.wild or table.wild[0] == patterns.BAIBAN:
             return ()
-        return (Special(patterns.BAIBAN, "代", "stands for gold", "ZZ-44"),)
+        return (Special(patterns.BAIBAN, Text("代", "stands for gold"), "ZZ-44"),)
 
 
 VARIANT = Variant(

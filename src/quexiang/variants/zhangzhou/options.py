@@ -1,6 +1,7 @@
 """ZZ-89, ZZ-90: what the creator of a Zhangzhou room may choose."""
 
 from quexiang.rulebook import Option
+from quexiang.text import Text
 
 OPTIONS = (
     Option(
@@ -11,8 +12,7 @@ OPTIONS = (
         low=1,
         high=99,
         offered=(4, 8, 16),
-        note_zh="流局也算一局，连庄不加局",
-        note_en="Drawn rounds count; a streak adds none",
+        note=Text("流局也算一局，连庄不加局", "Drawn rounds count; a streak adds none"),
         rule="ZZ-89",
     ),
     Option(
@@ -22,12 +22,14 @@ OPTIONS = (
         default="2/1",
         values=("2/1", "3/1", "3/2"),
         labels=(
-            ("庄2闲1", "dealer 2, others 1"),
-            ("庄3闲1", "dealer 3, others 1"),
-            ("庄3闲2", "dealer 3, others 2"),
+            Text("庄2闲1", "dealer 2, others 1"),
+            Text("庄3闲1", "dealer 3, others 1"),
+            Text("庄3闲2", "dealer 3, others 2"),
         ),
-        note_zh="与庄家来往乘前一个数，闲家之间乘后一个数",
-        note_en="Payments with the dealer take the first number, others the second",
+        note=Text(
+            "与庄家来往乘前一个数，闲家之间乘后一个数",
+            "Payments with the dealer take the first number, others the second",
+        ),
         rule="ZZ-78",
     ),
     Option(

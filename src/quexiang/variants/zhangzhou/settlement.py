@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quexiang.engine.ruleset import finish
 from quexiang.scoring import Amount, pay, total
+from quexiang.text import Named
 from quexiang.variants.zhangzhou.opening import FLOWERS
 from quexiang.variants.zhangzhou.patterns import KIND
 from quexiang.variants.zhangzhou.play import OWED
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 
 FREE_FLOWERS: Final = 3
 BLOCKS: Final = (
-    ("win", "胡牌", "Win"),
-    ("losers", "输家互算", "Losers among themselves"),
-    ("fenbing", "分饼", "fenbing"),
+    Named("win", "胡牌", "Win"),
+    Named("losers", "输家互算", "Losers among themselves"),
+    Named("fenbing", "分饼", "fenbing"),
 )
 
 

@@ -1,0 +1,143 @@
+/** The server's HTTP interface, typed. Refusals become `Refusal` with words for the player. */
+import type { Profile } from "$frames";
+import type {
+  DealtProof,
+  Lesson,
+  Level,
+  MatchCard,
+  Me,
+  MyMatch,
+  MyStatistics,
+  Opened,
+  Options,
+  Replay,
+  Review,
+  RoomCard,
+  RuleText,
+  Scenario,
+  ScenarioRun,
+  Scored,
+  Variant,
+} from "./answers.ts";
+
+/** The server said no, in both languages. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly zh: string,
+    readonly en: string,
+    readonly rest: Record<string, unknown> = {},
+  ) {
+    super(`${code}: ${en}`);
+  }
+}
+
+const OFFLINE = new Refusal(
+  0,
+  "offline",
+  "连不上服务器，稍后再试",
+  "The server cannot be reached; try again later",
+);
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit = {
+    method,
+    credentials: "same-origin",
+    headers: { Accept: "application/json" },
+  };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { ...init.headers, "Content-Type": "application/json" };
+  }
+  const answer = await fetch(path, init).catch(() => {
+    throw OFFLINE;
+  });
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+async function refusal(answer: Response): Promise<Refusal> {
+  const said: unknown = await answer.json().catch(() => ({}));
+  const told = (typeof said === "object" && said !== null ? said : {}) as Record<string, unknown>;
+  const text = (key: string, other: string) => (typeof told[key] === "string" ? told[key] : other);
+  return new Refusal(
+    answer.status,
+    text("code", String(answer.status)),
+    text("zh", "出了点问题，请再试一次"),
+    text("en", "Something went wrong; please try again"),
+    told,
+  );
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await ask(method, path, body)).json()) as T;
+}
+
+/** Answers that never change while the page is open are asked for once. */
+const remembered = new Map<string, Promise<unknown>>();
+function once<T>(path: string): Promise<T> {
+  const known = remembered.get(path);
+  if (known) return known as Promise<T>;
+  const asked = json<T>("GET", path);
+  remembered.set(path, asked);
+  asked.catch(() => remembered.delete(path));
+  return asked;
+}
+
+const at = encodeURIComponent;
+
+export const api = {
+  me: () => json<Me>("GET", "/api/me"),
+  guest: (name: string) => json<{ person: Profile }>("POST", "/api/guest", { name }),
+  rename: (name: string) => json<unknown>("PATCH", "/api/me", { name }),
+  account: (login: string, password: string) =>
+    json<unknown>("POST", "/api/account", { login, password }),
+  login: (login: string, password: string) =>
+    json<{ person: Profile }>("POST", "/api/login", { login, password }),
+  logout: () => ask("POST", "/api/logout"),
+  variants: () => once<Variant[]>("/api/variants"),
+  levels: () => once<Level[]>("/api/levels"),
+  check: (town: string, options: Options, players: number) =>
+    json<{ options: Options }>("POST", `/api/variants/${at(town)}/check`, { options, players }),
+  rules: (town: string, lang: string) =>
+    once<RuleText[]>(`/api/variants/${at(town)}/rules?lang=${lang}`),
+  lessons: (town: string) => once<Lesson[]>(`/api/variants/${at(town)}/lessons`),
+  scenarios: (town: string) => once<Scenario[]>(`/api/variants/${at(town)}/scenarios`),
+  open: (room: {
+    variant: string;
+    players?: number;
+    options?: Options;
+    clock?: { decision: number; bank: number };
+    watching?: string;
+    public?: boolean;
+    advice?: string;
+  }) => json<Opened>("POST", "/api/rooms", room),
+  quick: (variant: string, level?: string, options?: Options) =>
+    json<Opened>("POST", "/api/quick", {
+      variant,
+      ...(level ? { level } : {}),
+      ...(options ? { options } : {}),
+    }),
+  practice: (text: string, seat: string, level: string) =>
+    json<Opened>("POST", "/api/practice", { text, seat, level }),
+  rooms: () => json<RoomCard[]>("GET", "/api/rooms"),
+  code: (code: string) => json<{ key: string }>("GET", `/api/rooms/code/${at(code)}`),
+  room: (key: string) => json<RoomCard>("GET", `/api/rooms/${at(key)}`),
+  match: (id: string) => json<MatchCard>("GET", `/api/matches/${at(id)}`),
+  review: (id: string, seat: string) => once<Review>(`/api/matches/${at(id)}/review?seat=${seat}`),
+  proofs: (id: string) => json<DealtProof[]>("GET", `/api/matches/${at(id)}/proofs`),
+  replay: (id: string, round: number, seat: string) =>
+    once<Replay>(`/api/matches/${at(id)}/rounds/${round}?seat=${seat}`),
+  run: (text: string, seat: string | null) =>
+    json<ScenarioRun>("POST", "/api/scenarios/run", { text, seat }),
+  score: (town: string, question: Record<string, unknown>) =>
+    json<Scored>("POST", `/api/variants/${at(town)}/score`, question),
+  matches: () => json<MyMatch[]>("GET", "/api/me/matches"),
+  statistics: () => json<MyStatistics[]>("GET", "/api/me/statistics"),
+};
+
+/** The address of a room's socket. */
+export function socketAddress(key: string): string {
+  return `${location.origin.replace(/^http/, "ws")}/api/rooms/${at(key)}/socket`;
+}

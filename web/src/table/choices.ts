@@ -1,0 +1,44 @@
+/** The choices of an ask, put where the player looks for them. It knows no rule: every choice comes from the server. */
+import type { ActionChoice, Tile, OutgoingAsk } from "$frames";
+
+export interface Offered {
+  /** What a tile of the hand does when it is discarded. */
+  discards: Map<Tile, ActionChoice>;
+  /** Discards that declare something with them (报听, 天听). */
+  declares: ActionChoice[];
+  /** An open choice of tiles (甩牌, 换三张). */
+  open: ActionChoice | null;
+  /** Everything with a button of its own: claims, declarations, win, pass. */
+  buttons: ActionChoice[];
+}
+
+const ORDER = ["chow", "pong", "kong", "", "win", "pass"];
+const place = ({ do: verb }: ActionChoice) => ORDER.indexOf(ORDER.includes(verb) ? verb : "");
+
+export function offered(ask: OutgoingAsk | null): Offered {
+  const found: Offered = { discards: new Map(), declares: [], open: null, buttons: [] };
+  for (const choice of ask?.choices ?? []) {
+    if (choice.do === "discard" && choice.tile) {
+      if (choice.declare) found.declares.push(choice);
+      else found.discards.set(choice.tile, choice);
+    } else if (choice.sizes?.length) found.open = choice;
+    else if (choice.do !== "leave") found.buttons.push(choice);
+  }
+  found.buttons.sort((a, b) => place(a) - place(b));
+  return found;
+}
+
+/** Whether so many tiles answer an open choice. */
+export function isWhole(choice: ActionChoice, picked: readonly Tile[]): boolean {
+  return choice.sizes?.includes(picked.length) ?? false;
+}
+
+/** Whether another tile may be picked: there is room, no more of a kind than the choice names, and one suit where it asks for one. */
+export function canPick(choice: ActionChoice, picked: readonly Tile[], tile: Tile): boolean {
+  const count = (tiles: readonly Tile[]) => tiles.filter((one) => one === tile).length;
+  return (
+    picked.length < Math.max(0, ...(choice.sizes ?? [])) &&
+    count(choice.tiles ?? []) > count(picked) &&
+    !(choice.one_suit && picked[0] && picked[0][1] !== tile[1])
+  );
+}

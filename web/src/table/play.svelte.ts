@@ -1,0 +1,156 @@
+/** What the player is about to do with his hand: the chosen tile, tiles picked for an open choice, declaring or not. */
+import type { ActionChoice, TableView, Tile, OutgoingAsk } from "$frames";
+
+import { settings } from "../settings/settings.svelte.ts";
+import { flyFrom } from "./arrive.ts";
+import { canPick, isWhole, offered } from "./choices.ts";
+import type { TableState } from "./state.svelte.ts";
+import { arrange, move, type Arranged, type Held } from "./hand.ts";
+
+/** Taps just after buttons have appeared were meant for something else. */
+const GUARD_MS = 350;
+
+export class Play {
+  hand: Arranged = $state.raw({ held: [], drawn: null });
+  chosen: number | null = $state(null);
+  declaring = $state(false);
+  /** Tiles picked for an open choice, by id. */
+  picked: number[] = $state.raw([]);
+  private askAt = 0;
+  private dropped: number | undefined;
+  private round = 0;
+
+  constructor(private readonly game: TableState) {}
+
+  readonly offers = $derived.by(() => offered(this.open));
+  readonly all: Held[] = $derived([
+    ...this.hand.held,
+    ...(this.hand.drawn ? [this.hand.drawn] : []),
+  ]);
+
+  /** The ask, unless its answer is under way. */
+  get open(): OutgoingAsk | null {
+    const { ask, sent, state } = this.game;
+    return ask && sent !== ask.ask && state === "open" ? ask : null;
+  }
+
+  get isTurn(): boolean {
+    return this.offers.discards.size > 0 || this.offers.declares.length > 0;
+  }
+
+  /** The tile that the player has lifted, to outline its equals. */
+  get lifted(): Tile | null {
+    return this.all.find((held) => held.id === this.chosen)?.tile ?? null;
+  }
+
+  /** Follow the view. */
+  follow(view: TableView | null): void {
+    const own = view?.seats.find((seat) => seat.seat === view.me);
+    if (!view || !own?.tiles) return;
+    const before = view.round === this.round ? this.hand : undefined;
+    if (!before) this.chosen = null;
+    this.round = view.round;
+    const shown = { tiles: own.tiles, drawn: own.drawn ?? null, wild: view.wild };
+    this.hand = arrange(before, shown, settings.sort === "own" && !!before, this.dropped);
+    this.dropped = undefined;
+    if (!this.all.some((held) => held.id === this.chosen)) this.chosen = null;
+  }
+
+  /** A new ask has come: nothing is chosen yet. */
+  asked(): void {
+    this.askAt = performance.now();
+    this.declaring = false;
+    this.picked = [];
+  }
+
+  /** Whether a tile may go where a tap would send it. */
+  allows(held: Held): boolean {
+    const { discards, declares, open } = this.offers;
+    if (open) return this.picked.includes(held.id) || canPick(open, this.pickedTiles, held.tile);
+    if (this.declaring) return declares.some((choice) => choice.tile === held.tile);
+    return discards.has(held.tile);
+  }
+
+  /** Tap a tile: lift it, and with the second tap discard it. */
+  tap(held: Held, rect: DOMRect | null): void {
+    if (this.offers.open) this.toggle(held);
+    else if (this.isTurn && !this.allows(held)) this.askWhy(held.tile);
+    else if (this.isTurn && this.ripe && (settings.oneTap || this.chosen === held.id))
+      this.discard(held, rect);
+    else this.chosen = this.chosen === held.id && !this.isTurn ? null : held.id;
+  }
+
+  /** Send a tile away. */
+  discard(held: Held, rect: DOMRect | null): void {
+    if (!this.isTurn) return;
+    if (!this.allows(held)) return this.askWhy(held.tile);
+    const { discards, declares } = this.offers;
+    const choice = this.declaring
+      ? declares.find((one) => one.tile === held.tile)
+      : discards.get(held.tile);
+    if (!choice) return;
+    flyFrom(rect);
+    this.dropped = held.id;
+    this.chosen = null;
+    void this.game.answer(choice);
+  }
+
+  /** Press a button. */
+  act(choice: ActionChoice, byKey = false): void {
+    if (!byKey && !this.ripe) return;
+    void this.game.answer(choice);
+  }
+
+  /** Declare with the next discard, or after all not. A single possibility is taken at once. */
+  declare(): void {
+    const [only, ...more] = this.offers.declares;
+    if (only && !more.length) void this.game.answer(only);
+    else this.declaring = !this.declaring;
+    this.chosen = null;
+  }
+
+  /** Answer an open choice with the picked tiles, or with none. */
+  take(tiles: Tile[] = this.pickedTiles): void {
+    const { open } = this.offers;
+    if (open && isWhole(open, tiles)) void this.game.answer(open, tiles);
+  }
+
+  get pickedTiles(): Tile[] {
+    return this.all.filter((held) => this.picked.includes(held.id)).map((held) => held.tile);
+  }
+
+  /** Move a tile to another place; from then on the order is the player's own. */
+  reorder(id: number, to: number): void {
+    settings.sort = "own";
+    this.hand = { ...this.hand, held: move(this.hand.held, id, to) };
+  }
+
+  /** Sort again. */
+  sort(view: TableView | null): void {
+    settings.sort = "auto";
+    this.follow(view);
+  }
+
+  /** Lift the tile beside the lifted one, for the keyboard. */
+  step(by: number): void {
+    const all = this.all;
+    const at = all.findIndex((held) => held.id === this.chosen);
+    const next =
+      at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, at + by));
+    this.chosen = all[next]?.id ?? null;
+  }
+
+  private get ripe(): boolean {
+    return !settings.guard || performance.now() - this.askAt > GUARD_MS;
+  }
+
+  private toggle(held: Held): void {
+    if (this.picked.includes(held.id)) this.picked = this.picked.filter((id) => id !== held.id);
+    else if (this.allows(held)) this.picked = [...this.picked, held.id];
+  }
+
+  private askWhy(tile: Tile): void {
+    const declare = this.declaring ? this.offers.declares[0]?.declare : undefined;
+    void this.game.why({ do: "discard", tile, ...(declare ? { declare } : {}) });
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { DEFAULTS, readSettings } from "../../src/settings/settings.svelte.ts";
+
+test("kept settings are read, anything wrong takes its default", () => {
+  expect(readSettings('{"lang":"en","volume":"loud","unknown":1}')).toEqual({
+    ...DEFAULTS,
+    lang: "en",
+  });
+});
+
+test("broken storage is as good as none", () => {
+  for (const text of [null, "", "{", "null", "3"]) expect(readSettings(text)).toEqual(DEFAULTS);
+});

@@ -95,9 +95,7 @@ def serve(  # noqa: PLR0913 - one argument for each option
         free_disk=free_disk,
         limits=_limits(pace, [f"crowd={crowd}", *(limit or ())]),
     )
-    if open_page:
-        _open_soon(f"http://127.0.0.1:{port}/")
-    _run(settings, host, port)
+    _run(settings, host, port, open_page=open_page)
 
 
 def _limits(pace: float, texts: list[str]) -> Limits:
@@ -108,12 +106,14 @@ def _limits(pace: float, texts: list[str]) -> Limits:
         raise Wrong(str(error)) from None
 
 
-def _run(settings: Settings, host: str, port: int) -> None:
+def _run(settings: Settings, host: str, port: int, *, open_page: bool) -> None:
     try:
         from quexiang.server.serve import run  # noqa: PLC0415 - the server's packages are optional
     except ModuleNotFoundError as error:
         typer.echo(f"quexiang: {error.name} is missing; pip install 'quexiang[server]'", err=True)
         raise typer.Exit(2) from None
+    if open_page:
+        _open_soon(f"http://127.0.0.1:{port}/")
     run(settings, host, port)
 
 

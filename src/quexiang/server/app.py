@@ -36,12 +36,28 @@ if TYPE_CHECKING:
     from quexiang.server.settings import Settings
 
 LARGEST_BODY: Final = 100_000
-OPENAPI: Final = OpenAPIConfig(
-    title="Quexiang 雀乡",
-    version=VERSION,
-    render_plugins=[JsonRenderPlugin()],
-    openapi_router=Router("/api/docs", route_handlers=[], guards=[Limit("reads")]),
-)
+ROUTES: Final = [
+    *people.ROUTES,
+    *sessions.ROUTES,
+    *towns.ROUTES,
+    *rooms.ROUTES,
+    *records.ROUTES,
+    *study.ROUTES,
+    *practice.ROUTES,
+    *history.ROUTES,
+    *health.ROUTES,
+    room_socket,
+    pages.pages,
+]
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Quexiang 雀乡",
+        version=VERSION,
+        render_plugins=[JsonRenderPlugin()],
+        openapi_router=Router("/api/docs", route_handlers=[], guards=[Limit("reads")]),
+    )
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -62,19 +78,7 @@ def make_app(settings: Settings) -> Litestar:
         await check_depth(request)
 
     return Litestar(
-        [
-            *people.ROUTES,
-            *sessions.ROUTES,
-            *towns.ROUTES,
-            *rooms.ROUTES,
-            *records.ROUTES,
-            *study.ROUTES,
-            *practice.ROUTES,
-            *history.ROUTES,
-            *health.ROUTES,
-            room_socket,
-            pages.pages,
-        ],
+        ROUTES,
         lifespan=[lifespan],
         state=State({"services": services}),
         dependencies={"services": Provide(_services, sync_to_thread=False)},
@@ -83,7 +87,7 @@ def make_app(settings: Settings) -> Litestar:
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
-        openapi_config=OPENAPI,
+        openapi_config=_openapi(),
     )
 
 

@@ -7,18 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
 from quexiang.engine.actions import Declaration
-from quexiang.engine.ruleset import Origin
+from quexiang.engine.ruleset import Origin, Ruleset
 from quexiang.errors import BadOption
 from quexiang.scoring.patterns import Pattern, pattern_names
 from quexiang.text import Named, Text
-
-if TYPE_CHECKING:
-    from quexiang.engine.ruleset import Ruleset
 
 MELDS: Final = ("chow", "pong", "exposed", "concealed")
 OptionValue = bool | int | str

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
-from quexiang.engine.actions import Action, Offer
+from quexiang.engine.actions import Action, Offer, Seat
+from quexiang.engine.table import Table
+from quexiang.hand import Hand
 from quexiang.hand.goals import ALONE, ANY, PAIRS, SUIT, TRIPLETS
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.hand import Hand
 
 Worth = Callable[["Table", int], float]
 Holding = Callable[["Table", int, "Hand"], float]

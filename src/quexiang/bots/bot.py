@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from msgspec import Struct
 
-from quexiang.engine.actions import Action, Choose, OpenChoice
+from quexiang.engine.actions import Action, Choose, Offer, OpenChoice
+from quexiang.engine.view import View
 from quexiang.hand.goals import ANY
 from quexiang.text import Text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from quexiang.engine.actions import Offer
-    from quexiang.engine.view import View
 
 
 class Judged(Struct, frozen=True):

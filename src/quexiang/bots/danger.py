@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from quexiang.tiles import is_honour, rank_of
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.player import Player
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
-    from quexiang.weights import Weights
+from quexiang.engine.actions import Seat
+from quexiang.engine.player import Player
+from quexiang.engine.table import Table
+from quexiang.tiles import Tile, is_honour, rank_of
+from quexiang.weights import Weights
 
 PER_TURN = 0.035
 PER_MELD = 0.12

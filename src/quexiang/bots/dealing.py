@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
 
 from quexiang.bots.imagine import KINDS, unseen_counts
+from quexiang.engine.actions import Seat
 from quexiang.engine.events import Meld
+from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.table import Table
 from quexiang.engine.wall import Dice, Wall
-from quexiang.hand import Hand
-from quexiang.tiles import COPIES
-
-if TYPE_CHECKING:
-    import random
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.table import Table
-    from quexiang.hand import Shape
-    from quexiang.tiles import Tile
+from quexiang.hand import Hand, Shape
+from quexiang.tiles import COPIES, Tile
 
 SIDES = 6
 MOST_TRIES = 80

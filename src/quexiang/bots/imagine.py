@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from quexiang.engine import events as ev
-from quexiang.engine.actions import CHOW, WIN, Chow, Win
+from quexiang.engine.actions import CHOW, WIN, Chow, Seat, Win
+from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.table import Table
 from quexiang.engine.view import visible
 from quexiang.hand import Hand
-from quexiang.tiles import tiles_of
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
+from quexiang.tiles import Tile, tiles_of
 
 KINDS = 34
 SUITS = (0, 9, 18)

@@ -7,22 +7,18 @@ choice is taken in its place, and counted under its reason.
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 
 from quexiang.bots.bot import Bot
 from quexiang.bots.process import Died, Late, Process
-from quexiang.engine.actions import SEATS, Action, Choose, OpenChoice, allowed
+from quexiang.engine.actions import SEATS, Action, Choose, Offer, OpenChoice, allowed
+from quexiang.engine.view import View
 from quexiang.engine.wire import action_out, event_out, tile_names
 from quexiang.errors import BadNotation
 from quexiang.tiles import parse_tile
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from quexiang.engine.actions import Offer
-    from quexiang.engine.view import View
 
 COMMAND: Final = "cmd:"
 SPEAKS: Final = 1

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import thread_time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
+from quexiang.bots.bot import Judged
 from quexiang.bots.dealing import Dealing
 from quexiang.bots.expert import ExpertBot
 from quexiang.bots.mind import Mind
 from quexiang.bots.outlook import Outlook
 from quexiang.bots.playout import play_out
-from quexiang.engine.actions import Choose, Pass
+from quexiang.engine.actions import Choose, Offer, Pass
 from quexiang.engine.round import Round
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.bots.bot import Judged
-    from quexiang.engine.actions import Offer
-    from quexiang.engine.view import View
+from quexiang.engine.view import View
 
 BUDGET: Final = 0.28
 PLAYOUTS: Final = 216

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,18 +12,13 @@ from quexiang.bots.danger import danger
 from quexiang.bots.imagine import KINDS, Wins, follow, unseen_counts
 from quexiang.bots.town import weights_of
 from quexiang.engine import events as ev
-from quexiang.engine.view import drawable
+from quexiang.engine.actions import Discard, Kong
+from quexiang.engine.events import Meld
+from quexiang.engine.view import View, drawable
+from quexiang.hand import Hand
 from quexiang.hand.goals import ALONE, ANY, EVERY, SUIT, beside
 from quexiang.tiles import mask_of
 from quexiang.weights import PACES, Goal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from quexiang.engine.actions import Discard, Kong
-    from quexiang.engine.events import Meld
-    from quexiang.engine.view import View
-    from quexiang.hand import Hand
 
 FARTHEST = 3
 """Special goals are pursued from this distance on."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable, Iterator, Sequence
 from time import thread_time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from quexiang.bots.bot import Judged
 from quexiang.bots.imagine import KINDS, may_chow
-from quexiang.bots.mind import left_open
+from quexiang.bots.mind import Mind, left_open
 from quexiang.bots.thinker import USED, Weighing, meld_of
 from quexiang.bots.words import judged
 from quexiang.engine.actions import Chow, Discard, Kong, Pass, Pong
@@ -17,13 +20,6 @@ from quexiang.engine.events import Meld
 from quexiang.hand import Hand
 from quexiang.hand.futures import Futures
 from quexiang.hand.goals import ANY, PAIRS
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from quexiang.bots.bot import Judged
-    from quexiang.bots.mind import Mind
 
 STAGES: Final = (40, 80, 160, 320)
 """After so many orders the worse half of the branches is given up."""

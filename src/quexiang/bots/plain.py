@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from quexiang.bots.bot import Bot
 from quexiang.bots.town import weights_of
@@ -14,17 +14,13 @@ from quexiang.engine.actions import (
     Chow,
     Discard,
     Kong,
+    Offer,
     OpenChoice,
     Pong,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Offer
-    from quexiang.engine.table import Table
-    from quexiang.engine.view import View
-    from quexiang.hand import Hand
+from quexiang.engine.table import Table
+from quexiang.engine.view import View
+from quexiang.hand import Hand
 
 
 class PlainBot(Bot):

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from quexiang.engine.actions import PASS, WIN, Action, Chow, Discard, Kong, OpenChoice, Pong
+from quexiang.engine.actions import (
+    PASS,
+    WIN,
+    Action,
+    Chow,
+    Discard,
+    Kong,
+    Offer,
+    OpenChoice,
+    Pong,
+    Seat,
+)
+from quexiang.engine.round import Round
+from quexiang.engine.table import Table
+from quexiang.hand import Hand
 from quexiang.hand.goals import ANY
 from quexiang.tiles import mask_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Offer, Seat
-    from quexiang.engine.round import Round
-    from quexiang.engine.table import Table
-    from quexiang.hand import Hand
 
 EVERY = (1 << 34) - 1
 USED = {"exposed": 3, "added": 1, "concealed": 4}

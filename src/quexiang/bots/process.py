@@ -6,12 +6,10 @@ import os
 import select
 import subprocess
 import time
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LONGEST: Final = 65536
 """No line of the program may be longer, in bytes."""

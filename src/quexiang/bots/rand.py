@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from quexiang.bots.bot import Bot, choose_at_random
-from quexiang.engine.actions import OpenChoice
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Action, Offer
-    from quexiang.engine.view import View
+from quexiang.engine.actions import Action, Offer, OpenChoice
+from quexiang.engine.view import View
 
 
 class RandomBot(Bot):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from quexiang.bots.thinker import Thinker
-from quexiang.engine.actions import WIN, OpenChoice
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Action, Offer
-    from quexiang.engine.view import View
+from quexiang.engine.actions import WIN, Action, Offer, OpenChoice
+from quexiang.engine.view import View
 
 CARELESS: Final = 0.35
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -18,20 +19,16 @@ from quexiang.engine.actions import (
     Chow,
     Discard,
     Kong,
+    Offer,
     OpenChoice,
     Pass,
     Pong,
     Win,
 )
+from quexiang.engine.view import View
+from quexiang.hand import Hand
 from quexiang.text import Text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from quexiang.engine.actions import Offer
-    from quexiang.engine.view import View
-    from quexiang.hand import Hand
-    from quexiang.tiles import Tile
+from quexiang.tiles import Tile
 
 USED = {"exposed": 3, "added": 1, "concealed": 4}
 LOOKED_AT = 4

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from quexiang.bots.bot import Judged
+from quexiang.bots.mind import Mind, Thought
 from quexiang.bots.words import judged
 from quexiang.engine.actions import Choose, OpenChoice
-from quexiang.tiles import suit_of
-
-if TYPE_CHECKING:
-    from quexiang.bots.bot import Judged
-    from quexiang.bots.mind import Mind, Thought
-    from quexiang.hand import Hand
-    from quexiang.tiles import Tile
+from quexiang.hand import Hand
+from quexiang.tiles import Tile, suit_of
 
 SET = 3
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
+from quexiang.engine.ruleset import Ruleset
 from quexiang.weights import Weights
-
-if TYPE_CHECKING:
-    from quexiang.engine.ruleset import Ruleset
 
 
 def weights_of(rules: Ruleset) -> Weights:

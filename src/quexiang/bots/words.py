@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quexiang.bots.bot import Judged
+from quexiang.bots.mind import Thought
+from quexiang.engine.actions import Action
 from quexiang.hand.goals import ALONE, PAIRS, SUIT, TRIPLETS
 from quexiang.text import Text
-
-if TYPE_CHECKING:
-    from quexiang.bots.mind import Thought
-    from quexiang.engine.actions import Action
 
 GOALS: Final = {
     PAIRS: ("做七对，", "towards pairs, "),

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
 
 import typer
 
 from quexiang.cli.common import echo_json
-from quexiang.cli.wrong import Wrong
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from quexiang.store import Store
+from quexiang.cli.errors import UserError
+from quexiang.store import Store
 
 admin = typer.Typer(
     help="管理服务器。 Rooms and people of a server; it may be running.", no_args_is_help=True
@@ -29,7 +26,7 @@ def _with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # no
         from quexiang.server.settings import DATABASE  # noqa: PLC0415 - optional packages
         from quexiang.store import Store  # noqa: PLC0415 - likewise
     except ModuleNotFoundError as error:
-        raise Wrong(f"{error.name} is missing; pip install 'quexiang[server]'") from None
+        raise UserError(f"{error.name} is missing; pip install 'quexiang[server]'") from None
 
     async def run() -> Any:  # noqa: ANN401 - whatever the work gives
         store = Store(url or DATABASE)
@@ -55,7 +52,7 @@ def close(key: str, *, database_url: Url = "") -> None:
     from quexiang.rooms.hub import close_room  # noqa: PLC0415 - optional packages
 
     if not _with_store(database_url, lambda store: close_room(store, key, "operator")):
-        raise Wrong(f"there is no open room {key}")
+        raise UserError(f"there is no open room {key}")
     typer.echo("关了。 Closed.")
 
 
@@ -103,7 +100,7 @@ def delete(
         person = await _one(store, who)
         keys = await store.admin.sits_in(person)
         if not sure:
-            raise Wrong(f"{person}: {len(keys)} open rooms would be closed; say --sure")
+            raise UserError(f"{person}: {len(keys)} open rooms would be closed; say --sure")
         await store.people.ban(person)
         for key in keys:
             await close_room(store, key, "operator")
@@ -118,5 +115,5 @@ async def _one(store: Store, who: str) -> str:
     found = await store.admin.find(who)
     if len(found) != 1:
         known = ", ".join(f"{person['id']} {person['name']}" for person in found)
-        raise Wrong(f"{who}: {len(found)} people: {known}" if found else f"{who}: nobody")
+        raise UserError(f"{who}: {len(found)} people: {known}" if found else f"{who}: nobody")
     return str(found[0]["id"])

@@ -20,7 +20,7 @@ from quexiang.cli import (
     waits,
 )
 from quexiang.cli.admin import admin
-from quexiang.cli.wrong import Commands
+from quexiang.cli.errors import Commands
 from quexiang.variants import found
 
 app = typer.Typer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -11,20 +11,17 @@ from rich.table import Table
 
 from quexiang.bots import make_bot
 from quexiang.cli import show
-from quexiang.cli.asking import Players
+from quexiang.cli.arena_file import Contest
+from quexiang.cli.bots import bot_name, bot_names, faults_text, seated
 from quexiang.cli.chart import Bar, chart
 from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_json
-from quexiang.cli.contest import Contest
-from quexiang.cli.sitting import bot_name, bot_names, faults_text, seated
+from quexiang.cli.errors import UserError
+from quexiang.cli.question import Players
 from quexiang.cli.texts import Language, Words
-from quexiang.cli.wrong import Wrong
 from quexiang.match.duplicate import Setup, Work, play_walls, seatings
-from quexiang.match.standings import standings
+from quexiang.match.standings import Estimate, Standings, standings
+from quexiang.rulebook import Variant
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from quexiang.match.standings import Estimate, Standings
-    from quexiang.rulebook import Variant
 
 BotList = Annotated[
     str,
@@ -103,7 +100,7 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
 
 def _svg(plot: str | None) -> str | None:
     if plot is not None and not plot.endswith(".svg"):
-        raise Wrong(f"--plot {plot}: only SVG can be drawn; name it FILE.svg")
+        raise UserError(f"--plot {plot}: only SVG can be drawn; name it FILE.svg")
     return plot
 
 

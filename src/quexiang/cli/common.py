@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
 
 from quexiang.cli.texts import Language
 from quexiang.errors import BadOption
+from quexiang.rulebook import Options, Variant
 from quexiang.text import Text
-
-if TYPE_CHECKING:
-    from quexiang.rulebook import Options, Variant
 
 TOWN_HELP = "hangzhou, anhua, …: quexiang towns"
 VariantName = Annotated[str, typer.Argument(metavar="VARIANT", help=TOWN_HELP)]

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import cast
 
+from rich.console import Console
 from rich.text import Text
 
+from quexiang.bots import Bot
 from quexiang.cli import result, show
-from quexiang.cli.hint import draw_hint
+from quexiang.cli.advice import draw_hint
+from quexiang.cli.bots import faults_text
+from quexiang.cli.errors import UserError, reason
 from quexiang.cli.replay import heading
 from quexiang.cli.rules import find_rule
 from quexiang.cli.screen import Screen
-from quexiang.cli.sitting import faults_text
+from quexiang.cli.texts import Words
 from quexiang.cli.turns import Turns
 from quexiang.cli.waits import Waiting
-from quexiang.cli.wrong import Wrong, reason
 from quexiang.engine.actions import (
     SEATS,
     Action,
+    AnyAction,
     Choose,
     Chow,
     Discard,
     Kong,
+    Offer,
     OpenChoice,
     Pong,
+    Seat,
     Win,
     allowed,
 )
@@ -32,19 +39,10 @@ from quexiang.engine.round import ENGINE_REASONS
 from quexiang.engine.wire import letter
 from quexiang.engine.wish import Wish, read_wish
 from quexiang.errors import BadNotation
+from quexiang.match.log import Recorder
 from quexiang.match.play import views_of
 from quexiang.present.story import Storyteller
 from quexiang.variants import declarations_at
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rich.console import Console
-
-    from quexiang.bots import Bot
-    from quexiang.cli.texts import Words
-    from quexiang.engine.actions import AnyAction, Offer, Seat
-    from quexiang.match.log import Recorder
 
 COMMANDS = {
     "help": ("?", "？", "help", "帮助"),
@@ -220,7 +218,7 @@ class Game:
                 return self._by_number(text, choices, offers)
             elif text:
                 return self._by_notation(read_wish(text, self.known), offers)
-        except (BadNotation, Wrong) as error:
+        except (BadNotation, UserError) as error:
             self.out.print(Text(str(error), style="red"))
         return None
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.table import Table
 
 from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
 from quexiang.cli.show import console
 from quexiang.cli.texts import Language, Words
+from quexiang.rulebook import Option, OptionValue, Variant
 from quexiang.text import Text
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from quexiang.rulebook import Option, OptionValue, Variant
 
 
 def options(variant: VariantName, *, lang: Lang = Language.ZH, as_json: AsJson = False) -> None:

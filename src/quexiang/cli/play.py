@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from quexiang.bots import Bot, make_bot
 from quexiang.cli import show
-from quexiang.cli.asking import Players
+from quexiang.cli.bots import bot_names, seated
 from quexiang.cli.common import TOWN_HELP, Chosen, Lang, choose
+from quexiang.cli.errors import UserError
 from quexiang.cli.game import Game
-from quexiang.cli.sitting import bot_names, seated
+from quexiang.cli.question import Players
 from quexiang.cli.texts import Language, Words
-from quexiang.cli.wrong import Wrong
-from quexiang.engine.actions import SEATS
+from quexiang.engine.actions import SEATS, Seat
 from quexiang.match.log import Recorder
 from quexiang.match.match import Match
 from quexiang.variants import variant_named, variants
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Seat
 
 TownToPlay = Annotated[str | None, typer.Argument(metavar="[VARIANT]", help=TOWN_HELP)]
 Seed = Annotated[
@@ -95,5 +91,5 @@ def _keep(game: Game, recorder: Recorder, file: str) -> None:
 
 def _seat(letter: str, players: int) -> Seat:
     if len(letter) != 1 or letter not in SEATS[:players]:
-        raise Wrong(f"--seat {letter!r} is no seat; seats: {' '.join(SEATS[:players])}")
+        raise UserError(f"--seat {letter!r} is no seat; seats: {' '.join(SEATS[:players])}")
     return SEATS.index(letter)

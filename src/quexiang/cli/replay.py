@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.text import Text
 
 from quexiang.cli import result, show
 from quexiang.cli.common import AsJson, Lang, echo_json
+from quexiang.cli.errors import UserError
 from quexiang.cli.texts import Language, Words
 from quexiang.cli.turns import Turns
-from quexiang.cli.wrong import Wrong
 from quexiang.engine.actions import SEATS
+from quexiang.engine.table import Table
 from quexiang.match.log import BadLog, Recorder, read_log, replay
+from quexiang.match.match import Match
 from quexiang.present.story import Storyteller
+from quexiang.rulebook import Variant
 from quexiang.scenarios.export import play_lines, round_entries
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from quexiang.engine.table import Table
-    from quexiang.match.match import Match
-    from quexiang.rulebook import Variant
 
 ReplayFile = Annotated[str, typer.Argument(metavar="FILE", help="对局记录。 A log of a match.")]
 RoundNumber = Annotated[
@@ -36,15 +33,15 @@ def load(path: str) -> Recorder:
     try:
         return replay(read_log(Path(path).read_text(encoding="utf-8")))
     except UnicodeDecodeError:
-        raise Wrong(f"{path}: is no text in UTF-8") from None
+        raise UserError(f"{path}: is no text in UTF-8") from None
     except BadLog as error:
-        raise Wrong(f"{path}: {error}") from None
+        raise UserError(f"{path}: {error}") from None
 
 
 def checked_round(path: str, match: Match, number: int) -> int:
     """A round's number, or an error that says how many there are."""
     if number > len(match.rounds):
-        raise Wrong(f"{path}: --round {number}: the log has {len(match.rounds)} rounds")
+        raise UserError(f"{path}: --round {number}: the log has {len(match.rounds)} rounds")
     return number
 
 

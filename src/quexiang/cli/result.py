@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
 from quexiang.cli import show
+from quexiang.cli.texts import Words
 from quexiang.engine.actions import SEATS
+from quexiang.engine.events import Paid, Step, Won
+from quexiang.engine.table import Table
+from quexiang.engine.wire import SeatLetter
+from quexiang.present.story import Storyteller
+from quexiang.rulebook import Variant
 from quexiang.tiles import tile_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from rich.console import Console
-
-    from quexiang.cli.texts import Words
-    from quexiang.engine.events import Paid, Step, Won
-    from quexiang.engine.table import Table
-    from quexiang.engine.wire import SeatLetter
-    from quexiang.present.story import Storyteller
-    from quexiang.rulebook import Variant
 
 
 def letter(seat: int | None) -> str | None:

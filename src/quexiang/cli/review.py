@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from quexiang.cli import show
+from quexiang.cli.bots import bot_name, bot_names
 from quexiang.cli.common import AsJson, Lang, echo_json
+from quexiang.cli.errors import UserError
 from quexiang.cli.replay import ReplayFile
-from quexiang.cli.sitting import bot_name, bot_names
 from quexiang.cli.texts import Language, Words
-from quexiang.cli.wrong import Wrong
-from quexiang.engine.actions import SEATS
-from quexiang.match.log import BadLog, Opening
+from quexiang.engine.actions import SEATS, Seat
+from quexiang.match.log import BadLog, MatchEntry, Opening
 from quexiang.study import review as rv
 from quexiang.study.verify import MATCH_ENTRIES, read
 from quexiang.variants import declarations, variant_named
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from quexiang.engine.actions import Seat
-    from quexiang.match.log import MatchEntry
 
 SeatName = Annotated[str, typer.Option("--seat", help="看哪一家。 Whose decisions.")]
 All = Annotated[bool, typer.Option("--all", help="每一家都看。 All seats.")]
@@ -62,7 +57,7 @@ def review(
     try:
         found = _run(lines, seats, key, words, quiet=as_json)
     except BadLog as error:
-        raise Wrong(f"{file}: {error}") from None
+        raise UserError(f"{file}: {error}") from None
     if as_json:
         shown = _shown(lines, rv.worst(found, top))
         echo_json({"file": file, "level": key, "decisions": len(found), "lessons": shown})
@@ -89,17 +84,17 @@ def _lines(path: str) -> list[MatchEntry]:
             line for line in read(Path(path).read_text("utf-8")) if isinstance(line, MATCH_ENTRIES)
         ]
     except UnicodeDecodeError:
-        raise Wrong(f"{path}: is no text in UTF-8") from None
+        raise UserError(f"{path}: is no text in UTF-8") from None
     except BadLog as error:
-        raise Wrong(f"{path}: {error}") from None
+        raise UserError(f"{path}: {error}") from None
     if not isinstance(lines[0], Opening):
-        raise Wrong(f"{path}: a log begins with the line of its match")
+        raise UserError(f"{path}: a log begins with the line of its match")
     return lines
 
 
 def _seat(name: str, players: int) -> Seat:
     if len(name) != 1 or name not in SEATS[:players]:
-        raise Wrong(f"--seat {name!r} is no seat; seats: {' '.join(SEATS[:players])}")
+        raise UserError(f"--seat {name!r} is no seat; seats: {' '.join(SEATS[:players])}")
     return SEATS.index(name)
 
 

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.markdown import Markdown
 from rich.syntax import Syntax
 
 from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
+from quexiang.cli.errors import UserError
 from quexiang.cli.show import console
 from quexiang.cli.texts import Language, Words
-from quexiang.cli.wrong import Wrong
+from quexiang.rulebook import RuleText, Variant
 from quexiang.scenarios.document import BadScenario, documents
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.console import Console
-
-    from quexiang.rulebook import RuleText, Variant
 
 NEAR = 4
 Example = dict[str, str | int]
@@ -81,7 +77,7 @@ def find_rule(town: Variant, wanted: str, words: Words) -> RuleText:
         return known[identity]
     near = _near(identity, list(known))
     problem = words("no_rule", variant=words.pick(town.zh, town.en), rule=wanted, near=near)
-    raise Wrong(problem)
+    raise UserError(problem)
 
 
 def _near(wanted: str, known: list[str]) -> str:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
 from rich.console import Console
 
+from quexiang.cli.errors import UserError
 from quexiang.cli.replay import RoundNumber, checked_round, load
-from quexiang.cli.wrong import Wrong
+from quexiang.match.match import Match
 from quexiang.scenarios import Row, run_paths
 from quexiang.scenarios.export import export
-
-if TYPE_CHECKING:
-    from quexiang.match.match import Match
 
 
 def scenario(
@@ -42,11 +40,11 @@ def scenario(
     """
     if replayed is not None:
         if paths:
-            raise Wrong("scenario: either PATHs or --from")
+            raise UserError("scenario: either PATHs or --from")
         _export(replayed, number)
         return
     if not paths:
-        raise Wrong("scenario: a PATH, or --from REPLAY, is needed")
+        raise UserError("scenario: a PATH, or --from REPLAY, is needed")
     _run(paths, as_json=as_json)
 
 
@@ -59,7 +57,7 @@ def _export(path: str, number: int | None) -> None:
 
 def _last_finished(path: str, match: Match) -> int:
     if not match.results:
-        raise Wrong(f"{path}: no round was finished; name one with --round")
+        raise UserError(f"{path}: no round was finished; name one with --round")
     return len(match.results)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from quexiang.cli import asking as ask
+from quexiang.cli import question as ask
 from quexiang.cli import result, show
 from quexiang.cli.common import AsJson, Chosen, Lang, echo_json
+from quexiang.cli.errors import UserError, refusal
 from quexiang.cli.texts import Language, Words
-from quexiang.cli.wrong import Wrong, refusal
 from quexiang.engine.actions import SEATS
 from quexiang.engine.round import NotAllowed
 from quexiang.present.story import Storyteller
@@ -66,7 +66,7 @@ def score_command(  # noqa: PLR0913 - one argument for each thing that a questio
     """Score a win that the arguments or a file describe."""
     given = dict(locals())
     if file is None and variant is None:
-        raise Wrong("score: VARIANT and HAND, or --file, are needed")
+        raise UserError("score: VARIANT and HAND, or --file, are needed")
     document = read_question(file) if file is not None else ask.question_of(given)
     _answer(Question(document), Words(lang), as_json=as_json)
 
@@ -75,7 +75,7 @@ def _answer(question: Question, words: Words, *, as_json: bool) -> None:
     try:
         scored = score(question)
     except NotAllowed as error:
-        raise Wrong(refusal(question.variant, error, words)) from None
+        raise UserError(refusal(question.variant, error, words)) from None
     if as_json:
         echo_json(_object(question, scored))
         return

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
 from quexiang.cli import show
-from quexiang.engine.actions import SEATS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.console import Console
-
-    from quexiang.cli.texts import Words
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.table import Table
-    from quexiang.engine.view import View
-    from quexiang.tiles import Tile
+from quexiang.cli.texts import Words
+from quexiang.engine.actions import SEATS, Seat
+from quexiang.engine.table import Table
+from quexiang.engine.view import View
+from quexiang.tiles import Tile
 
 PLACES = {2: ("across",), 3: ("next", "previous"), 4: ("next", "across", "previous")}
 

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
-from quexiang.engine.actions import SEATS, OpenChoice
-from quexiang.tiles import is_honour, parse_tile, rank_of, suit_of, tile_en, tile_text, tile_zh
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.cli.texts import Words
-    from quexiang.engine.actions import Declarations, Offer
-    from quexiang.engine.events import Meld
-    from quexiang.engine.wire import SeatLetter
-    from quexiang.present.story import Sentence
-    from quexiang.tiles import Tile
+from quexiang.cli.texts import Words
+from quexiang.engine.actions import SEATS, Declarations, Offer, OpenChoice
+from quexiang.engine.events import Meld
+from quexiang.engine.wire import SeatLetter
+from quexiang.present.story import Sentence
+from quexiang.tiles import (
+    Tile,
+    is_honour,
+    parse_tile,
+    rank_of,
+    suit_of,
+    tile_en,
+    tile_text,
+    tile_zh,
+)
 
 COLOURS: Final = {"m": "red", "p": "blue", "s": "green", "z": "default", "f": "magenta"}
 DRAGONS: Final = {31: "blue", 32: "green", 33: "red"}

@@ -13,8 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from quexiang.bots import make_bot
+from quexiang.cli.bots import bot_names
 from quexiang.cli.common import VariantName
-from quexiang.cli.sitting import bot_names
 from quexiang.engine.actions import SEATS
 from quexiang.errors import BadOption
 from quexiang.match.simulate import Tally, Wishes, plan, simulate

@@ -9,8 +9,8 @@ import msgspec
 import typer
 
 from quexiang.cli.common import AsJson, Lang, echo_json
+from quexiang.cli.errors import UserError
 from quexiang.cli.texts import Language, Words
-from quexiang.cli.wrong import Wrong
 from quexiang.match.log import BadLog
 from quexiang.protocol import mjai
 from quexiang.study.verify import Verdict, read, verify
@@ -24,7 +24,7 @@ def _text(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise Wrong(f"{path}: is no text in UTF-8") from None
+        raise UserError(f"{path}: is no text in UTF-8") from None
 
 
 def verify_command(file: LogFile, *, lang: Lang = Language.ZH, as_json: AsJson = False) -> None:
@@ -37,7 +37,7 @@ def verify_command(file: LogFile, *, lang: Lang = Language.ZH, as_json: AsJson =
     try:
         verdict = verify(_text(file))
     except BadLog as error:
-        raise Wrong(f"{file}: {error}") from None
+        raise UserError(f"{file}: {error}") from None
     if as_json:
         echo_json(_object(verdict))
     else:
@@ -78,6 +78,6 @@ def export_command(file: LogFile) -> None:
     try:
         lines = read(_text(file))
     except BadLog as error:
-        raise Wrong(f"{file}: {error}") from None
+        raise UserError(f"{file}: {error}") from None
     for line in mjai.export(lines):
         typer.echo(msgspec.json.encode(line).decode())

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from msgspec import Struct
+from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
 from quexiang.cli import show
-from quexiang.cli.asking import Indicator, Melds, Players
 from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_json
+from quexiang.cli.errors import UserError
+from quexiang.cli.question import Indicator, Melds, Players
 from quexiang.cli.texts import Language, Words
-from quexiang.cli.wrong import Wrong
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Discard
+from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.table import Table
 from quexiang.hand import Hand
 from quexiang.scenarios.melds import BadMeld, parse_meld
 from quexiang.scenarios.staging import wild_faces
-from quexiang.tiles import is_flower, parse_tile, parse_tiles, surplus, tile_text, tiles_of
+from quexiang.tiles import Tile, is_flower, parse_tile, parse_tiles, surplus, tile_text, tiles_of
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
 
 READY_SIZE = 1
 DRAWN_SIZE = 2
@@ -84,7 +80,7 @@ def read_waiting(
     tiles = parse_tiles(text)
     for tile in tiles:
         if tile not in rules.tiles or is_flower(tile):
-            raise Wrong(f"{text!r}: no {tile_text(tile)} can stand in such a hand")
+            raise UserError(f"{text!r}: no {tile_text(tile)} can stand in such a hand")
     turned = None if indicator is None else parse_tile(indicator)
     faces = tuple(parse_tiles(wild)) if wild is not None else wild_faces(rules, turned)
     seen = [] if turned is None else [turned]
@@ -97,7 +93,7 @@ def _meld(text: str) -> ev.Meld:
     try:
         return parse_meld(text).meld(None)
     except BadMeld as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
 
 
 class Waiting:
@@ -121,11 +117,11 @@ class Waiting:
         """Refuse a hand that nobody can have."""
         size, most = len(self.tiles), self.rules.hand_size + 1 - 3 * len(self.melds)
         if size % 3 not in (READY_SIZE, DRAWN_SIZE) or size > most:
-            raise Wrong(f"a hand has 3k+1 or 3k+2 tiles, at most {most}, not {size}")
+            raise UserError(f"a hand has 3k+1 or 3k+2 tiles, at most {most}, not {size}")
         extra = surplus(self.seen, self.rules.tiles)
         if extra is not None:
             count = self.rules.tiles.count(extra)
-            raise Wrong(f"more than {count} {tile_text(extra)} in hand, melds and indicator")
+            raise UserError(f"more than {count} {tile_text(extra)} in hand, melds and indicator")
 
     # The looking.
 

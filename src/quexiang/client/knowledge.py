@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from quexiang.engine import actions as act
+from quexiang.engine.actions import Action, Offer
 from quexiang.engine.events import Event, Started
+from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.view import View
-from quexiang.engine.wire import event_in, seat_of, tile_names
+from quexiang.engine.wire import SeatLetter, event_in, seat_of, tile_names
 from quexiang.present.choices import offer_of
 from quexiang.protocol.incoming import Answer
+from quexiang.protocol.outgoing import Ask, Events
+from quexiang.protocol.room import RoomView
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Action, Offer
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.wire import SeatLetter
-    from quexiang.protocol.outgoing import Ask, Events
-    from quexiang.protocol.room import RoomView
 
 
 class Knowledge:

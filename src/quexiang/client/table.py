@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING, Any, Final, Self
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Any, Final, Self
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from quexiang.client.knowledge import Knowledge, answer, offers
+from quexiang.engine.wire import SeatLetter
 from quexiang.match import fair
 from quexiang.match.play import Chooser
+from quexiang.present.table import TableView
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import read_outgoing, write
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from types import TracebackType
-
-    from quexiang.engine.wire import SeatLetter
-    from quexiang.present.table import TableView
-    from quexiang.protocol.room import RoomView
+from quexiang.protocol.room import RoomView
 
 FINAL: Final = (1000, 4400, 4401, 4403, 4404)
 SHORTEST_WAIT: Final = 0.05

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Seat
 from quexiang.engine.board import Board
 from quexiang.engine.due import (
     BACK_DUE,
     DISCARD_DUE,
     OVER_DUE,
     ROB_DUE,
+    SEATS_AFTER,
     SETTLE_DUE,
     TURN_DUE,
     Turn,
@@ -18,14 +21,10 @@ from quexiang.engine.due import (
 from quexiang.engine.marks import BACK_DRAW_ENDS, CLAIM_ENDS, FRONT_DRAW_ENDS
 from quexiang.engine.player import Player
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from quexiang.engine.actions import Seat
-
 
 def _started(table: Board, event: ev.Started) -> None:
     table.players = event.players
+    table.order = SEATS_AFTER[event.players]
     table.dealer = event.dealer or 0
     table.seated = event.dealer is not None
     table.streak = event.streak
@@ -265,6 +264,7 @@ def _left(table: Board, event: ev.Left) -> None:
 
 def _out(table: Board, event: ev.Out) -> None:
     table.out += (event.seat,)
+    table.order = tuple(tuple(s for s in row if s != event.seat) for row in table.order)
 
 
 def _ended(table: Board, event: ev.Ended) -> None:

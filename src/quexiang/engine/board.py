@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Action, Seat
-from quexiang.engine.due import Turn
+from quexiang.engine.due import SEATS_AFTER, Turn
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.player import Player
 from quexiang.hand import Shape
@@ -30,6 +30,7 @@ class Board:
         "marks",
         "offered",
         "offerer",
+        "order",
         "out",
         "paid",
         "phase",
@@ -78,6 +79,8 @@ class Board:
         self.paid: tuple[ev.Paid, ...] = ()
         self.gone: tuple[Seat, ...] = ()
         self.out: tuple[Seat, ...] = ()
+        self.order = SEATS_AFTER[4]
+        """After each seat the others that are not out, the next one first."""
         self.phase = 0
         self.due = ev.Due("phase")
         self.end: ev.Ended | None = None

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from quexiang.engine.actions import Seat
 from quexiang.engine.events import Marked, Unmarked, Value
 from quexiang.text import Named
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
 
 
 class Life(Enum):

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from quexiang.engine.events import Meld, Value
 from quexiang.hand import Hand
-
-if TYPE_CHECKING:
-    from quexiang.engine.events import Meld, Value
-    from quexiang.tiles import Tile
+from quexiang.tiles import Tile
 
 
 class Player:

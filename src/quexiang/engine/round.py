@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import (
@@ -14,6 +14,7 @@ from quexiang.engine.actions import (
     Offer,
     Pass,
     Pong,
+    Seat,
     Win,
     allowed,
     holds,
@@ -21,18 +22,11 @@ from quexiang.engine.actions import (
 )
 from quexiang.engine.apply import APPLY
 from quexiang.engine.due import DRAW_DUE
-from quexiang.engine.ruleset import PRIORITY, added_kong
-from quexiang.engine.wall import deal_hands
+from quexiang.engine.rule import Stage
+from quexiang.engine.ruleset import PRIORITY, Ruleset, added_kong
+from quexiang.engine.table import Table
+from quexiang.engine.wall import Dice, Wall, deal_hands
 from quexiang.text import Text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.rule import Stage
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.table import Table
-    from quexiang.engine.wall import Dice, Wall
 
 NOT_ASKED = "not asked"
 NOT_HELD = "not held"
@@ -213,7 +207,7 @@ class Round:
                 if self._ask(due):
                     return
                 if due.stage == "discard" and self.rules.plain_discards:
-                    self._draw(DRAW_DUE[table.after(table.offerer)])  # nobody can want it
+                    self._draw(DRAW_DUE[table.order[table.offerer][0]])  # nobody can want it
                 else:
                     self._resolve()
             elif need == "draw":

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
-from quexiang.engine.events import Due
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.engine.actions import Action, Offer, Seat
-    from quexiang.engine.events import Event
-    from quexiang.engine.table import Table
+from quexiang.engine.actions import Action, Offer, Seat
+from quexiang.engine.events import Due, Event
+from quexiang.engine.table import Table
 
 
 class Rule:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -18,20 +19,16 @@ from quexiang.engine.actions import (
     Offer,
     OpenChoice,
     Pong,
+    Seat,
     Win,
 )
 from quexiang.engine.due import DRAW_DUE
+from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
+from quexiang.hand import Shape
 from quexiang.text import Named, Text
 from quexiang.tiles import Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.marks import Mark
-    from quexiang.hand import Shape
 
 
 class Fact(Named, frozen=True):

@@ -49,6 +49,7 @@ class Table(Board):
         new.paid = self.paid
         new.gone = self.gone
         new.out = self.out
+        new.order = self.order
         new.phase = self.phase
         new.due = self.due
         new.end = self.end
@@ -72,13 +73,12 @@ class Table(Board):
         """The seat so many places further in playing order; seats that are out are no places."""
         if not self.out:
             return (seat + steps) % self.players
-        order = (seat, *self.seats_after(seat))
+        order = (seat, *self.order[seat])
         return order[steps % len(order)]
 
     def seats_after(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats that are not out, in playing order, the next one first."""
-        order = SEATS_AFTER[self.players][seat]
-        return tuple(other for other in order if other not in self.out) if self.out else order
+        return self.order[seat]
 
     def around(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats as they sit, the next one first, whether they are out or not."""
@@ -86,7 +86,7 @@ class Table(Board):
 
     def seats_from(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats that are not out, in playing order, this one first."""
-        return self.seats_after(seat) if seat in self.out else (seat, *self.seats_after(seat))
+        return self.order[seat] if seat in self.out else (seat, *self.order[seat])
 
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
         """The value of a mark of a seat, None where it is not set."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.events import Event
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
+from quexiang.engine.actions import Seat
+from quexiang.engine.events import Event
+from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.table import Table
+from quexiang.tiles import Tile
 
 
 class View:

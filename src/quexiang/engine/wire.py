@@ -9,19 +9,15 @@ Discarded(seat=2, tile=4, declared='')
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from quexiang.engine.actions import SEATS, AnyAction, Seat
+from quexiang.engine.actions import SEATS, Action, AnyAction, Seat
 from quexiang.engine.events import AnyEvent, Event
 from quexiang.tiles import KINDS, Tile, parse_tile, tile_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from quexiang.engine.actions import Action
 
 SeatLetter = Literal["A", "B", "C", "D"]
 TileText = Annotated[str, Meta(pattern=r"^([1-9][mps]|[1-7]z|[1-8]f)$")]

@@ -10,23 +10,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from quexiang.engine import actions as act
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Action, Offer, Seat
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed, Round
+from quexiang.engine.view import View
 from quexiang.match.exchange import Question
-from quexiang.match.play import views_of
+from quexiang.match.play import Chooser, views_of
+from quexiang.tiles import Tile
 from quexiang.variants import declarations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from quexiang.engine.actions import Action, Offer, Seat
-    from quexiang.engine.view import View
-    from quexiang.match.play import Chooser
-    from quexiang.tiles import Tile
 
 
 class CheckedRound:

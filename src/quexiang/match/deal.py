@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from quexiang.engine.wall import Dice, Wall
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from quexiang.tiles import Tile
+from quexiang.tiles import Tile
 
 WORDS: Final = 2**32
 BLOCK: Final = 160

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from quexiang.engine.actions import Action, Offer, Seat
+from quexiang.engine.table import Table
+from quexiang.engine.view import View
 from quexiang.hand import Hand
 from quexiang.match.match import Match
 from quexiang.match.play import Contender, play_round
-from quexiang.rulebook import OptionValue
+from quexiang.rulebook import Options, OptionValue, Variant
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from quexiang.engine.actions import Action, Offer, Seat
-    from quexiang.engine.table import Table
-    from quexiang.engine.view import View
-    from quexiang.rulebook import Options, Variant
 
 
 class Setup(Struct, frozen=True, kw_only=True):

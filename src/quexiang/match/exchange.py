@@ -6,21 +6,14 @@ everything that it is offered.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
+from collections.abc import Iterator, Sequence
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PASS, allowed
+from quexiang.engine.actions import PASS, Action, Offer, Seat, allowed
 from quexiang.engine.round import Round
-from quexiang.engine.wall import Wall
-from quexiang.tiles import is_flower
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator, Sequence
-
-    from quexiang.engine.actions import Action, Offer, Seat
-    from quexiang.engine.wall import Dice
-    from quexiang.tiles import Tile
+from quexiang.engine.wall import Dice, Wall
+from quexiang.tiles import Tile, is_flower
 
 Question = tuple[int, dict[int, tuple["Sequence[Offer]", "Action"]]]
 

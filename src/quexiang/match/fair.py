@@ -6,14 +6,11 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from quexiang.engine.actions import SEATS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 NOTHING = "-"
 

@@ -7,7 +7,7 @@ plays the answers again and compares every event byte by byte.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
@@ -20,9 +20,6 @@ from quexiang.match.match import Match
 from quexiang.match.reader import FORMAT, Reader
 from quexiang.rulebook import OptionValue
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 class LogEntry(Struct, frozen=True, tag_field="line", tag=str.lower):

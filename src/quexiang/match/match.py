@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from quexiang.engine.actions import Action, Seat
 from quexiang.engine.round import Round
+from quexiang.engine.ruleset import Ruleset
 from quexiang.match import deal
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Action, Seat
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.rulebook import Options, Variant
+from quexiang.rulebook import Options, Variant
 
 
 class Match:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
+from quexiang.engine.actions import Action, Offer
+from quexiang.engine.round import Round
 from quexiang.engine.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from quexiang.engine.actions import Action, Offer
-    from quexiang.engine.round import Round
 
 
 class Chooser(Protocol):

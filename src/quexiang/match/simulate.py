@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from quexiang.engine.events import Won
+from quexiang.engine.round import Round
 from quexiang.errors import BadOption
 from quexiang.match import deal
 from quexiang.match.check import CheckedRound, copy_violations
 from quexiang.match.exchange import exchange_violations
 from quexiang.match.match import Match
 from quexiang.match.play import Chooser, Contender, play_round
+from quexiang.rulebook import OptionValue, Variant
 from quexiang.text import Text
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from quexiang.engine.round import Round
-    from quexiang.rulebook import OptionValue, Variant
-
 
 MOST_TRIES = 1000
 

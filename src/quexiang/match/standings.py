@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from quexiang.match.duplicate import Deeds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.match.duplicate import Result, Setup
+from quexiang.match.duplicate import Deeds, Result, Setup
 
 NORMAL = 1.959964
 """The quantile of the normal distribution that leaves 2.5 % above it."""

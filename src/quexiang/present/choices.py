@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from quexiang.engine import actions as act
+from quexiang.engine.actions import Action, Offer, Seat
 from quexiang.engine.round import Round
+from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.table import Table
 from quexiang.engine.wire import TileText, tile_names
 from quexiang.engine.wish import PLAIN
+from quexiang.present.painter import Painter
 from quexiang.text import Text
-from quexiang.tiles import parse_tile, tile_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Action, Offer, Seat
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.table import Table
-    from quexiang.present.painter import Painter
-    from quexiang.tiles import Tile
+from quexiang.tiles import Tile, parse_tile, tile_text
 
 
 class Choice(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -45,16 +41,16 @@ class Choice(Struct, frozen=True, omit_defaults=True, kw_only=True):
     patterns: list[Text] = []
 
 
-def choices(shower: Painter, table: Table, seat: Seat, offers: Sequence[Offer]) -> list[Choice]:
+def choices(painter: Painter, table: Table, seat: Seat, offers: Sequence[Offer]) -> list[Choice]:
     """What stands on the buttons, in the order of the offers."""
-    return [_choice(shower, table, seat, index, offer) for index, offer in enumerate(offers)]
+    return [_choice(painter, table, seat, index, offer) for index, offer in enumerate(offers)]
 
 
-def _choice(shower: Painter, table: Table, seat: Seat, index: int, offer: Offer) -> Choice:
-    text = offer.label(shower.rules.declarations)
-    fields = _fields(shower.rules, table, offer)
+def _choice(painter: Painter, table: Table, seat: Seat, index: int, offer: Offer) -> Choice:
+    text = offer.label(painter.rules.declarations)
+    fields = _fields(painter.rules, table, offer)
     if isinstance(offer, act.Win):
-        fields |= _win(shower, table, seat)
+        fields |= _win(painter, table, seat)
     do = "discard" if isinstance(offer, act.Discard) else offer.verb
     return Choice(index=index, do=do, zh=text.zh, en=text.en, **fields)
 
@@ -105,13 +101,13 @@ def _tiles(tile: Tile, shown: Sequence[Tile]) -> dict[str, Any]:
     return {"tile": tile_text(tile), "tiles": tile_names(shown)}
 
 
-def _win(shower: Painter, table: Table, seat: Seat) -> dict[str, Any]:
+def _win(painter: Painter, table: Table, seat: Seat) -> dict[str, Any]:
     """What the win would be: by the rules' own judgement."""
-    won = shower.rules.won(table, seat)
+    won = painter.rules.won(table, seat)
     return {
         "tile": None if won.tile is None else tile_text(won.tile),
         "value": won.value,
-        "patterns": list(shower.variant.pattern_names(won.patterns)),
+        "patterns": list(painter.variant.pattern_names(won.patterns)),
     }
 
 

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Mapping
+from typing import Final, Literal
 
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Seat
+from quexiang.engine.events import Value
+from quexiang.engine.marks import Mark
+from quexiang.engine.player import Player
+from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.table import Table
 from quexiang.engine.view import drawable, visible
-from quexiang.engine.wire import letter, maybe_letter, tile_names
+from quexiang.engine.wire import SeatLetter, letter, maybe_letter, tile_names
 from quexiang.present.table import (
     DiscardView,
     EndView,
@@ -24,20 +31,8 @@ from quexiang.present.table import (
     WaitView,
     WinView,
 )
-from quexiang.tiles import COPIES, KINDS, tile_text, tiles_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.events import Value
-    from quexiang.engine.marks import Mark
-    from quexiang.engine.player import Player
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.table import Table
-    from quexiang.engine.wire import SeatLetter
-    from quexiang.rulebook import Variant
-    from quexiang.tiles import Tile
+from quexiang.rulebook import Variant
+from quexiang.tiles import COPIES, KINDS, Tile, tile_text, tiles_of
 
 DISCARDS: Final = tuple(
     tuple(DiscardView(tile_text(tile), taken) for tile in range(KINDS)) for taken in (False, True)

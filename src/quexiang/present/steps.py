@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from msgspec import Struct
 
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Seat
+from quexiang.engine.ruleset import Ruleset
 from quexiang.present.feed import Chronicle, Feed, OpenFeed, SentEvent
 from quexiang.present.painter import Painter
 from quexiang.present.story import Sentence, Storyteller
 from quexiang.present.table import TableView
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.rulebook import Variant
+from quexiang.rulebook import Variant
 
 JOINING: Final = (
     ev.Marked,

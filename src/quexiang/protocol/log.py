@@ -5,7 +5,8 @@ The log is the truth. A room is the fold of its entries, and its matches are pla
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Iterable
+from typing import Final, Literal
 
 import msgspec
 
@@ -24,9 +25,6 @@ from quexiang.protocol.room import (
     Watching,
 )
 from quexiang.rulebook import OptionValue
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Actor = Literal["person", "bot", "trustee"]
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from quexiang.engine import events as ev
+from quexiang.engine.actions import Seat
 from quexiang.engine.wire import event_out
 from quexiang.match import log as match_log
 from quexiang.protocol import log
 from quexiang.rulebook import Variant
-from quexiang.tiles import tile_text
+from quexiang.tiles import Tile, tile_text
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from quexiang.engine.actions import Seat
-    from quexiang.tiles import Tile
 
 MjaiEvent = dict[str, Any]
 

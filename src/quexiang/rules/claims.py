@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from quexiang.engine.actions import CHOW, EXPOSED, PONG, RUN_PARTNERS, WIN, Pong
-from quexiang.engine.events import Answered
+from quexiang.engine.actions import (
+    CHOW,
+    EXPOSED,
+    PONG,
+    RUN_PARTNERS,
+    WIN,
+    Action,
+    Offer,
+    Pong,
+    Seat,
+)
+from quexiang.engine.events import Answered, Event
+from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from quexiang.engine.actions import Action, Offer, Seat
-    from quexiang.engine.events import Event
-    from quexiang.engine.marks import Mark
-    from quexiang.engine.table import Table
-    from quexiang.tiles import Tile
+from quexiang.engine.table import Table
+from quexiang.tiles import Tile
 
 FIRST_HONOUR = 27
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from quexiang.engine.events import Due
+from quexiang.engine.events import Due, Event
 from quexiang.engine.rule import Phase
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from quexiang.engine.events import Event
-    from quexiang.engine.table import Table
+from quexiang.engine.table import Table
 
 
 class RollDice(Phase):

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress
-from typing import TYPE_CHECKING
 
-from quexiang.engine.actions import ADDED, CONCEALED, DISCARD, WIN, Discard, Kong, Win
+from quexiang.engine.actions import (
+    ADDED,
+    CONCEALED,
+    DISCARD,
+    WIN,
+    Action,
+    Discard,
+    Kong,
+    Offer,
+    Seat,
+    Win,
+)
 from quexiang.engine.rule import Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Action, Offer, Seat
-    from quexiang.engine.table import Table
+from quexiang.engine.table import Table
 
 KINDS = range(42)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import yaml
 from msgspec import Struct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 COMMON_KEYS = ("title", "variant", "rules", "players", "options")
 TILE_KEYS = ("hands", "indicator", "draws", "back", "turned", "left")

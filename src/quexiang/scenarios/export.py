@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PASS, SEATS, Choose
-from quexiang.match.log import AnswerTaken, Departure, Happened, QuestionClosed, RoundOpened
+from quexiang.engine.actions import PASS, SEATS, Action, Choose, Seat
+from quexiang.engine.table import Table
+from quexiang.match.log import (
+    AnswerTaken,
+    Departure,
+    Happened,
+    MatchEntry,
+    QuestionClosed,
+    RoundOpened,
+)
+from quexiang.match.match import Match
 from quexiang.scenarios.steps import parse_step
-from quexiang.tiles import tile_text, tiles_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from quexiang.engine.actions import Action, Seat
-    from quexiang.engine.table import Table
-    from quexiang.match.log import MatchEntry
-    from quexiang.match.match import Match
-    from quexiang.tiles import Tile
+from quexiang.tiles import Tile, tile_text, tiles_text
 
 
 def export(match: Match, lines: Sequence[MatchEntry], number: int) -> str:

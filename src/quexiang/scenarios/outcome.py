@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from quexiang.engine.actions import SEATS
+from quexiang.engine.events import Won
+from quexiang.engine.table import Table
+from quexiang.rulebook import Variant
+from quexiang.scenarios.setup import Setup
 from quexiang.tiles import tile_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from quexiang.engine.events import Won
-    from quexiang.engine.table import Table
-    from quexiang.rulebook import Variant
-    from quexiang.scenarios.setup import Setup
 
 RESULT_KEYS = frozenset(["end", "wins", "changes", "next_dealer", "next_streak"])
 WIN_KEYS = frozenset(["seat", "by", "from", "tile", "patterns", "value"])

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import yaml
 
-from quexiang.engine.actions import SEATS
-from quexiang.engine.events import Meld
+from quexiang.engine.actions import SEATS, Seat
+from quexiang.engine.events import Meld, Value
+from quexiang.engine.wall import Dice
 from quexiang.errors import BadNotation
 from quexiang.scenarios.document import BadScenario, Document, read_mapping
 from quexiang.scenarios.melds import BadMeld, parse_meld
 from quexiang.scenarios.setup import Setup
-from quexiang.tiles import is_flower, tiles_text
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.events import Value
-    from quexiang.engine.wall import Dice
-    from quexiang.tiles import Tile
+from quexiang.tiles import Tile, is_flower, tiles_text
 
 KEYS: Final = frozenset(
     (

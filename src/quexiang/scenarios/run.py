@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from quexiang.engine.actions import SEATS
+from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.round import NotAllowed
+from quexiang.engine.ruleset import Ruleset
 from quexiang.scenarios import outcome
 from quexiang.scenarios.document import BadScenario, Document, documents
 from quexiang.scenarios.script import Script, StepFailed
 from quexiang.scenarios.setup import Setup, WrongHand, WrongLeft
 from quexiang.scenarios.steps import BadStep, Step, parse_step
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.ruleset import Ruleset
 
 
 class Row(Struct, frozen=True):

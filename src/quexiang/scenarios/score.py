@@ -5,7 +5,8 @@ The win is asked of the ordinary engine; one that is not allowed is refused with
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -20,20 +21,14 @@ from quexiang.engine.actions import (
     Action,
     Discard,
     Kong,
+    Seat,
     allowed,
 )
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.round import NotAllowed, Round
+from quexiang.engine.table import Table
+from quexiang.scenarios.question import Question
 from quexiang.scenarios.staging import Staging
-from quexiang.tiles import is_flower
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.round import Round
-    from quexiang.engine.table import Table
-    from quexiang.scenarios.question import Question
-    from quexiang.tiles import Tile
+from quexiang.tiles import Tile, is_flower
 
 KONGS: Final = {"exposed": EXPOSED, "added": ADDED, "concealed": CONCEALED}
 SPARE: Final = 3

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from quexiang.engine.actions import PASS, SEATS, Discard
+from quexiang.engine.actions import PASS, SEATS, Action, Discard, Offer, Seat
 from quexiang.engine.events import Drawn, Event
-from quexiang.engine.round import ENGINE_REASONS
+from quexiang.engine.round import ENGINE_REASONS, Round
+from quexiang.engine.wish import Wish
+from quexiang.rulebook import Variant
+from quexiang.scenarios.steps import Step
 from quexiang.tiles import is_flower, mask_of, tiles_of, tiles_text
 from quexiang.variants import declarations_at
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Action, Offer, Seat
-    from quexiang.engine.round import Round
-    from quexiang.engine.wish import Wish
-    from quexiang.rulebook import Variant
-    from quexiang.scenarios.steps import Step
 
 
 class StepFailed(Exception):

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from quexiang.engine.actions import SEATS
+from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.round import Round
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wall import Dice, Wall
 from quexiang.errors import BadNotation, BadOption, UnknownVariant
 from quexiang.match import deal
-from quexiang.rulebook import Options
-from quexiang.tiles import parse_tiles, tile_text
+from quexiang.rulebook import Options, Variant
+from quexiang.scenarios.document import Document
+from quexiang.tiles import Tile, parse_tiles, tile_text
 from quexiang.variants import variant_named
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.rulebook import Variant
-    from quexiang.scenarios.document import Document
-    from quexiang.tiles import Tile
 
 
 class WrongLeft(ValueError):

@@ -7,21 +7,17 @@ what they would be if the tiles had been played.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import PASS, WIN, Action, Choose, OpenChoice
+from quexiang.engine.actions import PASS, WIN, Action, Choose, Offer, OpenChoice, Seat
 from quexiang.engine.round import Round
+from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wall import Dice
 from quexiang.match import deal
+from quexiang.scenarios.question import Question
 from quexiang.scenarios.setup import ScriptedWall
-from quexiang.tiles import SUITED, is_flower
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Offer, Seat
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.scenarios.question import Question
-    from quexiang.tiles import Tile
+from quexiang.tiles import SUITED, Tile, is_flower
 
 PLAIN_DICE: Final = (1, 2)
 MIDDLE: Final = 4

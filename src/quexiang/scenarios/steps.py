@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
-from quexiang.engine.actions import SEATS, Declarations, notation
+from quexiang.engine.actions import SEATS, Declarations, Seat, notation
+from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wish import VERBS, Wish
 from quexiang.errors import BadNotation
-from quexiang.tiles import parse_tiles
+from quexiang.tiles import Tile, parse_tiles
 from quexiang.variants import declarations_at
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.tiles import Tile
 
 WITHOUT_TILES = ("win", "pass", "leave")
 PLAIN_CHECKS = ("over", "not over")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from quexiang.engine.actions import Seat
 from quexiang.engine.events import Paid
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.scoring.amount import Amount
+from quexiang.scoring.amount import Amount
 
 
 def pay(payer: Seat, payee: Seat | None, amount: Amount, rule: str, *, block: str = "win") -> Paid:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,15 +11,13 @@ from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wire import TileText, tile_names
 from quexiang.present.painter import Painter, payment_view
 from quexiang.present.table import PaymentView, WinView
+from quexiang.rulebook import Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import refuse_large
 from quexiang.scenarios.question import Arguments, Question
 from quexiang.scenarios.score import score
 from quexiang.text import Text
 from quexiang.tiles import is_flower, tile_text
-
-if TYPE_CHECKING:
-    from quexiang.rulebook import Variant
 
 
 class Questions(Struct, frozen=True):

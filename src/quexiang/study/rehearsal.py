@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
+from quexiang.engine.actions import Seat
 from quexiang.engine.round import NotAllowed
 from quexiang.engine.wire import SeatLetter, letter
 from quexiang.present.choices import Choice, choices
@@ -13,15 +14,12 @@ from quexiang.present.steps import Stepper
 from quexiang.present.story import Sentence
 from quexiang.present.table import TableView
 from quexiang.scenarios import outcome
+from quexiang.scenarios.document import Document
 from quexiang.scenarios.given import read_given
 from quexiang.scenarios.run import run_document, steps_of
 from quexiang.scenarios.script import Script, StepFailed
 from quexiang.scenarios.setup import Setup
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Seat
-    from quexiang.scenarios.document import Document
-    from quexiang.scenarios.steps import Step
+from quexiang.scenarios.steps import Step
 
 
 class RehearsedStep(Struct, omit_defaults=True):

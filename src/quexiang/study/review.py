@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -11,19 +12,15 @@ from quexiang.bots import make_bot
 from quexiang.bots.bot import Judged
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Action, Discard, Offer, Seat
+from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.view import View
 from quexiang.engine.wire import SeatLetter, TileText, letter, tile_names
 from quexiang.match import log as match_log
+from quexiang.match.match import Match
 from quexiang.match.play import views_of
 from quexiang.present.steps import ends
 from quexiang.text import Text
 from quexiang.tiles import Tile, tile_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.match.match import Match
 
 REVIEWER: Final = "expert"
 TOP: Final = 10

@@ -117,13 +117,14 @@ VARIANT = Variant(
     ruleset=ruleset,
     blocks=settlement.BLOCKS,
     order=6,
+    melds=("pong", "exposed", "concealed"),
     tagline=Text(
         "换三张，定一缺，血战到底", "Three tiles exchanged, a suit given up, played to the end"
     ),
     phrases=(
         Named("rain", "下雨咯，拿钱来", "It rains: pay up"),
         Named("pig", "莫当花猪哈", "Do not be the pig"),
-        Named("lucky", "手气硬是好", "What luck"),
+        Named("hand", "手气硬是好", "Your hands are lucky today"),
         Named("hotpot", "打完吃火锅", "Hotpot after this"),
     ),
     package=__name__,

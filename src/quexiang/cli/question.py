@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from quexiang.cli.common import read_pairs
-from quexiang.cli.wrong import Wrong
+from quexiang.cli.errors import UserError
 from quexiang.engine.actions import SEATS
 from quexiang.scenarios.question import TABLE, Arguments
 
@@ -100,9 +100,9 @@ def _by_owner(texts: list[str], name: str) -> dict[str, object]:
     for text in texts:
         split = _owner(text)
         if split is None:
-            raise Wrong(f"--{name} {text!r}: write SEAT=…, e.g. B=…")
+            raise UserError(f"--{name} {text!r}: write SEAT=…, e.g. B=…")
         if split[0] in found:
-            raise Wrong(f"--{name} {text!r}: {split[0]} is given twice")
+            raise UserError(f"--{name} {text!r}: {split[0]} is given twice")
         found[split[0]] = split[1]
     return found
 
@@ -124,7 +124,7 @@ def _marks(texts: list[str], winner: str) -> dict[str, dict[str, object]]:
         if not sign:
             owner, rest = winner, text
         if owner not in SEATS and owner != TABLE:
-            raise Wrong(f"--mark {text!r}: {owner!r} is neither a seat nor `{TABLE}`")
+            raise UserError(f"--mark {text!r}: {owner!r} is neither a seat nor `{TABLE}`")
         key, _, value = rest.partition("=")
         found.setdefault(owner, {})[key.strip()] = _mark_value(value.strip() or "1")
     return found
@@ -136,12 +136,12 @@ def _mark_value(text: str) -> object:
         return int(text) if text.lstrip("-").isdecimal() else text
     parts = [part.strip() for part in text.strip("[]").split(",") if part.strip()]
     if not all(part.lstrip("-").isdecimal() for part in parts):
-        raise Wrong(f"--mark {text!r}: a list of numbers is wanted")
+        raise UserError(f"--mark {text!r}: a list of numbers is wanted")
     return [int(part) for part in parts]
 
 
 def _numbers(texts: dict[str, object]) -> dict[str, object]:
     for seat, text in texts.items():
         if not str(text).lstrip("-+").isdecimal():
-            raise Wrong(f"--score {seat}={text}: not a number")
+            raise UserError(f"--score {seat}={text}: not a number")
     return {seat: int(str(text)) for seat, text in texts.items()}

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, TextIO
+from types import TracebackType
+from typing import Self, TextIO
 
 import msgspec
 
-from quexiang.cli.wrong import Wrong
+from quexiang.cli.errors import UserError
 from quexiang.match.duplicate import Result, Setup
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 _SETUP = msgspec.json.Decoder(Setup, strict=True)
 _RESULT = msgspec.json.Decoder(Result, strict=True)
@@ -62,11 +60,14 @@ class Contest:
         try:
             kept = _SETUP.decode(line)
         except msgspec.DecodeError as error:
-            raise Wrong(f"{path}: line 1: is no set-up of an arena: {error}") from None
+            raise UserError(f"{path}: line 1: is no set-up of an arena: {error}") from None
         for name in Setup.__struct_fields__:
             old, new = getattr(kept, name), getattr(self.setup, name)
             if old != new:
-                raise Wrong(f"{path}: was begun with {name} {old}, not {new}; take another file")
+                problem = f"was begun with {name} {old}, not {new}; take another file"
+                raise UserError(f"{path}: {problem}")
+                    f"{path}: was begun with {name} {old}, not {new}; take another file"
+                )
 
     def _write(self, line: Setup | Result) -> None:
         assert self._file is not None
@@ -78,7 +79,7 @@ def _decoded(path: Path, at: int, line: bytes) -> Result:
     try:
         result = _RESULT.decode(line)
     except msgspec.DecodeError as error:
-        raise Wrong(f"{path}: line {at}: is no result of a wall: {error}") from None
+        raise UserError(f"{path}: line {at}: is no result of a wall: {error}") from None
     if result.wall != at - 1:
-        raise Wrong(f"{path}: line {at}: is wall {result.wall}, not {at - 1}")
+        raise UserError(f"{path}: line {at}: is wall {result.wall}, not {at - 1}")
     return result

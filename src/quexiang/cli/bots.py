@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import shlex
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from quexiang.bots import COMMAND, LEVELS, bot_key
-from quexiang.cli.wrong import Wrong
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from quexiang.cli.texts import Words
+from quexiang.cli.errors import UserError
+from quexiang.cli.texts import Words
 
 _LEVELS = {level.key: level for level in LEVELS}
 
@@ -29,16 +25,16 @@ def _checked(name: str) -> str:
         key = bot_key(name)
         command = shlex.split(key.removeprefix(COMMAND)) if key.startswith(COMMAND) else None
     except ValueError as error:
-        raise Wrong(f"--bots: {error}") from None
+        raise UserError(f"--bots: {error}") from None
     if command is not None and (not command or shutil.which(command[0]) is None):
-        raise Wrong(f"--bots {key}: there is no such program")
+        raise UserError(f"--bots {key}: there is no such program")
     return key
 
 
 def seated(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     """One bot for each seat; fewer names are repeated in turn."""
     if len(names) > seats:
-        raise Wrong(f"--bots: {len(names)} bots cannot sit on {seats} seats")
+        raise UserError(f"--bots: {len(names)} bots cannot sit on {seats} seats")
     return tuple(names[seat % len(names)] for seat in range(seats))
 
 

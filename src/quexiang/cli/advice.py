@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
+from rich.console import Console
 from rich.text import Text
 
 from quexiang.bots import LEVELS, make_bot
+from quexiang.bots.bot import Judged
 from quexiang.cli import show
-from quexiang.cli.sitting import bot_name
-from quexiang.cli.wrong import Wrong
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rich.console import Console
-
-    from quexiang.bots.bot import Judged
-    from quexiang.cli.texts import Words
-    from quexiang.engine.actions import Offer
-    from quexiang.engine.ruleset import Ruleset
-    from quexiang.engine.view import View
+from quexiang.cli.bots import bot_name
+from quexiang.cli.errors import UserError
+from quexiang.cli.texts import Words
+from quexiang.engine.actions import Offer
+from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.view import View
 
 ADVISER: Final = "expert"
 MOST: Final = 3
@@ -30,7 +26,7 @@ def adviser(name: str) -> str:
     """The level that is asked, by key or Chinese name; 高手 where none is named."""
     keys = {word: level.key for level in LEVELS for word in (level.key, level.zh)}
     if name and name not in keys:
-        raise Wrong(f"{name}: {' '.join(level.zh for level in LEVELS)}")
+        raise UserError(f"{name}: {' '.join(level.zh for level in LEVELS)}")
     return keys.get(name, ADVISER)
 
 

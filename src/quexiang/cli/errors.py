@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import typer
 from typer.core import TyperGroup
 
 from quexiang.cli import show
+from quexiang.cli.texts import Words
 from quexiang.engine.actions import SEATS
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed
 from quexiang.errors import BadNotation, BadOption, UnknownVariant
 from quexiang.match.log import BadLog
+from quexiang.rulebook import Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.variants import BadTowns
 
-if TYPE_CHECKING:
-    from quexiang.cli.texts import Words
-    from quexiang.rulebook import Variant
 
-
-class Wrong(ValueError):
+class UserError(ValueError):
     """What the user asked for cannot be done; the text says what and where."""
 
 
 USER_ERRORS: Final = (
-    Wrong,
+    UserError,
     BadNotation,
     BadOption,
     BadScenario,

@@ -51,8 +51,6 @@ ALLOWED: Mapping[str, frozenset[str]] = {
     "quexiang.hand": frozenset({"os", "importlib"}),
     # unpacks the kernel's tables, which are package data
     "quexiang.hand.tables": frozenset({"pathlib"}),
-    # a tool that writes those tables; no game imports it
-    "quexiang.hand.build_tables": frozenset({"numpy", "pathlib"}),
     # the kernel runs as Python and compiled
     "quexiang.hand.kernel": frozenset({"cython"}),
     # whole arrays of hands at once

@@ -5,9 +5,10 @@ import sys
 from pathlib import Path
 from random import Random
 
+import build_tables
 import pytest
 
-from quexiang.hand import build_tables, exact, tables
+from quexiang.hand import exact, tables
 
 DATA = Path(tables.__file__).with_name("data")
 

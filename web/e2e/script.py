@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from quexiang.engine.actions import SEATS
+from quexiang.engine.actions import SEATS, Action, Seat
+from quexiang.engine.round import Round
 from quexiang.scenarios.given import read_given
 from quexiang.scenarios.run import steps_of
 from quexiang.scenarios.script import Script
 from quexiang.scenarios.setup import Setup
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Action, Seat
-    from quexiang.engine.round import Round
 
 
 class Watched:

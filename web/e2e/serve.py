@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import TYPE_CHECKING
 
 from script import answers
 
 from quexiang.bots.bot import Judged
-from quexiang.rooms.effects import Pace
+from quexiang.engine.actions import Action
+from quexiang.rooms.core import RoomPace
+from quexiang.rooms.messages import Thinking
 from quexiang.rooms.runner import Runner
 from quexiang.server.serve import run
 from quexiang.server.settings import Settings
-
-if TYPE_CHECKING:
-    from quexiang.engine.actions import Action
-    from quexiang.rooms.effects import Thinking
 
 STEP = 0.02
 think = Runner._think
 scripts: dict[str, dict[int | None, Part]] = {}
 
 
-def brisk(factor: float) -> Pace:  # noqa: ARG001 - always the same
+def brisk(factor: float) -> RoomPace:  # noqa: ARG001 - always the same
     """Bots answer at once; between two rounds there is time to read the result."""
-    return Pace(rest=STEP, think=STEP, between=120.0, grace=60.0, shuffle=2.0, phrases=0.0)
+    return RoomPace(rest=STEP, think=STEP, between=120.0, grace=60.0, shuffle=2.0, phrases=0.0)
 
 
 class Part:
@@ -36,7 +33,7 @@ class Part:
         self.given: dict[int, Action] = {}
 
     def say(self, thinking: Thinking) -> Action:
-        """The next line; after the last one, nothing of its own."""
+        """The next answer; after the last one, nothing of its own."""
         if thinking.ask not in self.given:
             self.given[thinking.ask] = self.left.pop(0) if self.left else neutral(thinking)
         return self.given[thinking.ask]
@@ -78,7 +75,7 @@ async def by_script(runner: Runner, thinking: Thinking) -> None:
 
 
 if __name__ == "__main__":
-    Pace.scaled = staticmethod(brisk)  # type: ignore[assignment,method-assign]
+    RoomPace.scaled = staticmethod(brisk)  # type: ignore[assignment,method-assign]
     Runner._think = by_script  # type: ignore[method-assign]
     database, port = sys.argv[1:]
     run(Settings.for_tests(f"sqlite+aiosqlite:///{database}"), "127.0.0.1", int(port))

@@ -66,8 +66,6 @@ class Contest:
             if old != new:
                 problem = f"was begun with {name} {old}, not {new}; take another file"
                 raise UserError(f"{path}: {problem}")
-                    f"{path}: was begun with {name} {old}, not {new}; take another file"
-                )
 
     def _write(self, line: Setup | Result) -> None:
         assert self._file is not None

@@ -29,7 +29,6 @@ COLOURS: Final = {"m": "red", "p": "blue", "s": "green", "z": "default", "f": "m
 DRAGONS: Final = {31: "blue", 32: "green", 33: "red"}
 FACE: Final = "on grey93"
 WILD_FACE: Final = "on yellow"
-BACK: Final = "white on green"
 FEW: Final = 6
 """So many tiles are named in a sentence; more are written short."""
 SUITS: Final = {"m": "万", "p": "筒", "s": "条"}

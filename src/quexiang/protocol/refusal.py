@@ -35,7 +35,6 @@ NOT_OWNER: Final = Reason("not_yours", "这事要房主来做", "Only the owner 
 NOT_NOW: Final = Reason("not_now", "现在不行", "Not now")
 NO_MATCH: Final = Reason("not_now", "现在没在打牌", "No match is being played")
 IN_MATCH: Final = Reason("not_now", "牌局打到一半", "A match is being played")
-NOT_READY: Final = Reason("not_now", "还有人没准备好", "Somebody is not ready yet")
 TAKEN: Final = Reason("taken", "这个位子有人了", "The seat is taken")
 FULL: Final = Reason("full", "坐满了", "All seats are taken")
 NO_SEAT: Final = Reason("unknown", "没有这个位子", "There is no such seat")

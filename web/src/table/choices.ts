@@ -33,12 +33,14 @@ export function isWhole(choice: ActionChoice, picked: readonly Tile[]): boolean 
   return choice.sizes?.includes(picked.length) ?? false;
 }
 
-/** Whether another tile may be picked: there is room, no more of a kind than the choice names, and one suit where it asks for one. */
+/**
+ * Whether another tile may be picked: there is room, and no more of a kind than the choice names. Where it asks for
+ * one suit, the first tile decides, and its suit must have enough of them.
+ */
 export function canPick(choice: ActionChoice, picked: readonly Tile[], tile: Tile): boolean {
-  const count = (tiles: readonly Tile[]) => tiles.filter((one) => one === tile).length;
-  return (
-    picked.length < Math.max(0, ...(choice.sizes ?? [])) &&
-    count(choice.tiles ?? []) > count(picked) &&
-    !(choice.one_suit && picked[0] && picked[0][1] !== tile[1])
-  );
+  const { tiles = [], sizes = [], one_suit = false } = choice;
+  const count = (all: readonly Tile[]) => all.filter((one) => one === tile).length;
+  const suit = tiles.filter((one) => one[1] === tile[1]);
+  const fits = picked[0] ? picked[0][1] === tile[1] : suit.length >= Math.min(...sizes);
+  return picked.length < Math.max(...sizes) && count(tiles) > count(picked) && (fits || !one_suit);
 }

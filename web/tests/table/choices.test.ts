@@ -59,7 +59,13 @@ test("an open choice takes the tiles it names, in the numbers it names", () => {
   ]).toEqual([false, true, false, false]);
 });
 
-test("where an open choice asks for one suit, the first tile decides", () => {
-  const open = choice(0, { do: "swap", tiles: ["1m", "9m", "1p"], sizes: [3], one_suit: true });
+test("where an open choice asks for one suit, the first tile decides, and there must be enough", () => {
+  const open = choice(0, {
+    do: "swap",
+    tiles: ["1m", "5m", "9m", "1p"],
+    sizes: [3],
+    one_suit: true,
+  });
   expect([canPick(open, ["1m"], "9m"), canPick(open, ["1m"], "1p")]).toEqual([true, false]);
+  expect([canPick(open, [], "5m"), canPick(open, [], "1p")]).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-"""Build the tables that the kernel looks things up in: `python -m quexiang.hand.build_tables`.
+"""Build the tables that the kernel looks things up in: `python tools/build_tables.py`.
 
 A suit of nine ranks is cut in two, its lower five and upper four, and each part is followed rank by
 rank. What crosses the cut is only how many runs began at the two ranks before it, so a suit's
@@ -21,7 +21,6 @@ Use = tuple[int, int, int]
 
 _LOWER = range(5)
 _UPPER = range(8, 4, -1)
-_RUNS = range(3)
 
 
 def suit_table(eyes: frozenset[int] | None) -> bytes:

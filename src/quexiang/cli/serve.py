@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from quexiang.cli.wrong import Wrong
+from quexiang.cli.errors import UserError
 from quexiang.server.settings import DATABASE, BadLimit, Limits, Settings, limited
 
 OPEN_AFTER = 2.0  # seconds, for the server to be there
@@ -103,7 +103,7 @@ def _limits(pace: float, texts: list[str]) -> Limits:
     try:
         return limited(usual, texts)
     except BadLimit as error:
-        raise Wrong(str(error)) from None
+        raise UserError(str(error)) from None
 
 
 def _run(settings: Settings, host: str, port: int, *, open_page: bool) -> None:

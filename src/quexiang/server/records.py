@@ -106,7 +106,8 @@ async def finished(services: Services, match_id: str) -> MatchRow:
 
 def kept_entries(texts: list[str]) -> list[log.AnyEntry]:
     """The entries of a match that belong to its record."""
-    return [entry for text in texts for entry in log.read_entries(text) if isinstance(entry, KEPT)]
+    reader = log.reader()
+    return [entry for text in texts for entry in reader.read(text) if isinstance(entry, KEPT)]
 
 
 def open_entries(texts: list[str]) -> list[log.AnyEntry]:

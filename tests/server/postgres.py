@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -32,41 +33,64 @@ def ordinary_user() -> str | None:
     return next(user for user in USERS if user in known)
 
 
+class Postgres:
+    """One PostgreSQL, which can be stopped and started again."""
+
+    def __init__(self, initdb: str, server: str) -> None:
+        self.user, self.port = ordinary_user(), free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="quexiang-postgres-"))
+        self.url = f"postgresql+asyncpg://quexiang@127.0.0.1:{self.port}/postgres"
+        if self.user is not None:
+            shutil.chown(self.folder, self.user)
+        data = str(self.folder / "data")
+        self.command = [server, "-D", data, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
+        self.command += ["-c", f"unix_socket_directories={self.folder}", "-c", f"port={self.port}"]
+        subprocess.run(  # noqa: S603 - PostgreSQL itself
+            [initdb, "-D", data, "-A", "trust", "-U", "quexiang", "--no-sync"],
+            check=True,
+            capture_output=True,
+            user=self.user,
+            cwd=self.folder,
+        )
+        self.start()
+
+    def start(self) -> None:
+        self.running = subprocess.Popen(  # noqa: S603 - likewise
+            self.command,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            user=self.user,
+            cwd=self.folder,
+        )
+        wait(self.port)
+
+    def stop(self) -> None:
+        """Send everybody away and stop."""
+        self.running.send_signal(signal.SIGINT)
+        self.running.wait(20)
+
+
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A new database; gives its URL."""
+def own_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that a test may stop."""
     initdb, server = program("initdb"), program("postgres")
     if initdb is None or server is None:
         if os.environ.get(NEEDED):
             pytest.fail("PostgreSQL is not installed; apt-get install postgresql")
         pytest.skip("PostgreSQL is not installed")
-    user, port = ordinary_user(), free_port()
-    folder = Path(tempfile.mkdtemp(prefix="quexiang-postgres-"))
-    if user is not None:
-        shutil.chown(folder, user)
-    data = str(folder / "data")
-    options = ["-c", "fsync=off", "-c", f"unix_socket_directories={folder}", "-c", f"port={port}"]
-    subprocess.run(  # noqa: S603 - PostgreSQL itself
-        [initdb, "-D", data, "-A", "trust", "-U", "quexiang", "--no-sync"],
-        check=True,
-        capture_output=True,
-        user=user,
-        cwd=folder,
-    )
-    running = subprocess.Popen(  # noqa: S603 - likewise
-        [server, "-D", data, "-c", "listen_addresses=127.0.0.1", *options],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        user=user,
-        cwd=folder,
-    )
+    made = Postgres(initdb, server)
     try:
-        wait(port)
-        yield f"postgresql+asyncpg://quexiang@127.0.0.1:{port}/postgres"
+        yield made
     finally:
-        running.terminate()
-        running.wait(20)
-        shutil.rmtree(folder, ignore_errors=True)
+        made.stop()
+        shutil.rmtree(made.folder, ignore_errors=True)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A new database; gives its URL."""
+    with own_postgres() as made:
+        yield made.url
 
 
 def wait(port: int) -> None:

@@ -12,13 +12,14 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
 from quexiang.server.app import make_app
 from quexiang.server.serve import make_server
+from quexiang.server.services import Services
 from quexiang.server.settings import Settings
 
 ZYGOTE = Path(__file__).with_name("zygote.py")
@@ -43,9 +44,15 @@ def faults(address: str) -> int:
 
 
 @contextmanager
-def served(settings: Settings, *, faults_allowed: bool = False) -> Iterator[str]:
+def served(
+    settings: Settings,
+    *,
+    faults_allowed: bool = False,
+    prepare: Callable[[Services], None] = lambda _: None,
+) -> Iterator[str]:
     """A server in a thread; gives its address. No fault of its own goes unnoticed."""
     app = make_app(settings)
+    prepare(app.state.services)
     server = make_server(app, "127.0.0.1", free_port())
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()

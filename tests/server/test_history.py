@@ -10,7 +10,7 @@ from running import served
 
 from quexiang.engine.events import Dealt
 from quexiang.match import deal, fair
-from quexiang.protocol import outgoing
+from quexiang.protocol import incoming, outgoing
 from quexiang.server.settings import Settings
 from quexiang.tiles import tile_text
 from quexiang.variants import variant_named
@@ -168,3 +168,42 @@ def test_a_practice_table_needs_a_scenario(http: httpx.Client) -> None:
     assert http.post("/api/practice", json=wish).status_code == 404
     wish = {"variant": "hangzhou", "file": "claims.yaml"}
     assert http.post("/api/practice", json=wish).status_code == 201
+
+
+async def broken_off(server: str) -> tuple[Player, str]:
+    """Somebody plays against bots and breaks off when he is first asked."""
+    async with Player(server, "走了", "broken off") as player:
+        await player.client.guest(player.name)
+        key = await player.client.quick("hangzhou", level="random", options={"rounds": 2})
+        table = await player.join(key)
+        async with asyncio.timeout(PATIENCE):
+            async for frame in table:
+                if isinstance(frame, outgoing.Ask):
+                    await table.say(incoming.Dissolve())
+                if isinstance(frame, outgoing.Over):
+                    assert frame.result.how == "dissolved"
+                    return player, frame.result.match
+    raise AssertionError("the match did not end")
+
+
+def test_hands_of_a_round_that_was_broken_off_stay_closed(server: str, http: httpx.Client) -> None:
+    player, match = asyncio.run(broken_off(server))
+    url = f"/api/matches/{match}"
+
+    mine = got(http, f"{url}/rounds/1", player)
+    assert mine == got(http, f"{url}/rounds/1?seat=A", player)
+    views = [step["view"] for step in mine["steps"]]
+    assert all(not seat.get("tiles") for view in views for seat in view["seats"][1:])
+    assert views[-1]["seats"][0]["tiles"]
+    headers = {"authorization": f"Bearer {player.client.token}"}
+    assert http.get(f"{url}/rounds/1?seat=B", headers=headers).status_code == 403
+    for path in ("rounds/1", "rounds/1?seat=A", "rounds/1?seat=B"):
+        assert http.get(f"{url}/{path}").json()["code"] == "not_open"
+
+    for path in ("log", "mjai"):
+        text = http.get(f"{url}/{path}").text
+        assert "dealt" not in text
+        assert "start_kyoku" not in text
+        assert "secret" not in text
+        assert "seed" not in text.replace('"seed":"' + match, "")
+    assert http.get(f"{url}/proofs").json() == []

@@ -224,12 +224,12 @@ def test_codes_cannot_be_searched_and_rooms_are_few(tmp_path: Path) -> None:
 
 def test_tokens_are_good_only_for_whom_they_were_made() -> None:
     tokens = Tokens(new_key())
-    token = tokens.make(Claim("p_1", 3))
+    token = tokens.make(Claim("p_1", "s3"))
 
-    assert tokens.read(token) == Claim("p_1", 3)
+    assert tokens.read(token) == Claim("p_1", "s3")
     assert tokens.read(token.replace("p_1", "p_2")) is None
     assert Tokens(new_key()).read(token) is None
-    for wrong in ("", ".", "..", "a.b.c", "p_1.3.", token + "x", "é.1.x"):
+    for wrong in ("", ".", "..", "a.b.c", "p_1.s3.", token + "x", "é.1.x"):
         assert tokens.read(wrong) is None
 
 

@@ -3,12 +3,46 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+from msgspec.structs import asdict
 from players import PATIENCE
 from running import served, sqlite
+from typer.testing import CliRunner
 
+from quexiang.cli.app import app
 from quexiang.client import Client
 from quexiang.protocol import outgoing
-from quexiang.server.settings import Settings
+from quexiang.server.settings import Limits, Settings, limited
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("guest=1/2", "there are crowd, files"),
+        ("guests=5", "guests=NUMBER/SECONDS"),
+        ("guests=x/1", "guests=NUMBER/SECONDS"),
+        ("guests=0/1", "more than 0"),
+        ("open_rooms=many", "open_rooms=NUMBER"),
+    ],
+)
+def test_a_limit_that_is_none_is_told(text: str, problem: str) -> None:
+    told = CliRunner().invoke(app, ["serve", "--limit", text])
+
+    assert told.exit_code == 2
+    assert problem in told.stderr
+
+
+def test_every_limit_can_be_set() -> None:
+    texts = [
+        f"{name}=7/9" if isinstance(value, tuple) else f"{name}=7"
+        for name, value in asdict(Limits()).items()
+    ]
+
+    assert {str(value) for value in asdict(limited(Limits(), texts)).values()} == {
+        "(7, 9.0)",
+        "7",
+        "7.0",
+    }
 
 
 def first_hand(server: str) -> list[str]:

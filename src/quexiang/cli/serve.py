@@ -8,6 +8,9 @@ from typing import Annotated
 
 import typer
 
+from quexiang.cli.errors import UserError
+from quexiang.server.settings import DATABASE, BadLimit, Limits, Settings, limited
+
 OPEN_AFTER = 2.0  # seconds, for the server to be there
 
 
@@ -27,6 +30,29 @@ Origins = Annotated[
 MindCount = Annotated[
     int, typer.Option(min=0, max=64, help="Processes in which the strongest bots think.")
 ]
+LimitTexts = Annotated[
+    list[str] | None,
+    typer.Option(
+        envvar="QUEXIANG_LIMIT",
+        metavar="NAME=NUMBER/SECONDS",
+        help="How much an address and a person may do; see docs/hosting.md.",
+    ),
+]
+Crowd = Annotated[
+    int, typer.Option(min=1, envvar="QUEXIANG_CROWD", help="People who share one address.")
+]
+WorkerCount = Annotated[
+    int,
+    typer.Option(min=1, max=64, envvar="QUEXIANG_WORKERS", help="Threads for replays and scores."),
+]
+TokenDays = Annotated[
+    float,
+    typer.Option(min=1, envvar="QUEXIANG_TOKEN_DAYS", help="Days until an unused token expires."),
+]
+FreeDisk = Annotated[
+    int,
+    typer.Option(min=0, envvar="QUEXIANG_FREE_DISK", help="Megabytes that /readyz wants free."),
+]
 OpenPage = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
 
 
@@ -40,6 +66,11 @@ def serve(  # noqa: PLR0913 - one argument for each option
     seed: Seed = "",
     origin: Origins = None,
     minds: MindCount = 1,
+    limit: LimitTexts = None,
+    crowd: Crowd = 1,
+    workers: WorkerCount = 2,
+    token_days: TokenDays = 180,
+    free_disk: FreeDisk = 100,
     open_page: OpenPage = False,
 ) -> None:
     """开房间，等人来打。Serve rooms, sockets and the web client.
@@ -49,23 +80,38 @@ def serve(  # noqa: PLR0913 - one argument for each option
 
       quexiang serve --host 0.0.0.0 --database-url postgresql+asyncpg://user@/quexiang
 
+      quexiang serve --crowd 100 --limit codes=60/60
+
     """
-    try:
-        from quexiang.server.serve import run  # noqa: PLC0415 - the server's packages are optional
-        from quexiang.server.settings import DATABASE, Limits, Settings  # noqa: PLC0415 - likewise
-    except ModuleNotFoundError as error:
-        typer.echo(f"quexiang: {error.name} is missing; pip install 'quexiang[server]'", err=True)
-        raise typer.Exit(2) from None
-    url = database_url or DATABASE
     settings = Settings(
-        database_url=url,
+        database_url=database_url or DATABASE,
         pace=pace,
         between=between,
         seed=seed,
         minds=minds,
         origins=tuple(origin or ()),
-        limits=Settings.for_tests(url).limits if pace == 0 else Limits(),
+        workers=workers,
+        token_days=token_days,
+        free_disk=free_disk,
+        limits=_limits(pace, [f"crowd={crowd}", *(limit or ())]),
     )
+    _run(settings, host, port, open_page=open_page)
+
+
+def _limits(pace: float, texts: list[str]) -> Limits:
+    usual = Settings.for_tests("").limits if pace == 0 else Limits()
+    try:
+        return limited(usual, texts)
+    except BadLimit as error:
+        raise UserError(str(error)) from None
+
+
+def _run(settings: Settings, host: str, port: int, *, open_page: bool) -> None:
+    try:
+        from quexiang.server.serve import run  # noqa: PLC0415 - the server's packages are optional
+    except ModuleNotFoundError as error:
+        typer.echo(f"quexiang: {error.name} is missing; pip install 'quexiang[server]'", err=True)
+        raise typer.Exit(2) from None
     if open_page:
         _open_soon(f"http://127.0.0.1:{port}/")
     run(settings, host, port)

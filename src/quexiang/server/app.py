@@ -6,16 +6,28 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from quexiang.server import history, pages, people, practice, records, rooms, study, towns
+from quexiang.server import (
+    health,
+    history,
+    pages,
+    people,
+    practice,
+    records,
+    rooms,
+    sessions,
+    study,
+    towns,
+)
+from quexiang.server.gate import Limit
 from quexiang.server.refusals import HANDLERS
 from quexiang.server.requests import AnyRequest
-from quexiang.server.security import add_headers, check_origin
+from quexiang.server.security import add_headers, check_depth, check_origin, check_text
 from quexiang.server.services import Services
 from quexiang.server.settings import VERSION
 from quexiang.server.socket import room_socket
@@ -24,12 +36,28 @@ if TYPE_CHECKING:
     from quexiang.server.settings import Settings
 
 LARGEST_BODY: Final = 100_000
-OPENAPI: Final = OpenAPIConfig(
-    title="Quexiang 雀乡",
-    version=VERSION,
-    path="/api/docs",
-    render_plugins=[JsonRenderPlugin()],
-)
+ROUTES: Final = [
+    *people.ROUTES,
+    *sessions.ROUTES,
+    *towns.ROUTES,
+    *rooms.ROUTES,
+    *records.ROUTES,
+    *study.ROUTES,
+    *practice.ROUTES,
+    *history.ROUTES,
+    *health.ROUTES,
+    room_socket,
+    pages.pages,
+]
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Quexiang 雀乡",
+        version=VERSION,
+        render_plugins=[JsonRenderPlugin()],
+        openapi_router=Router("/api/docs", route_handlers=[], guards=[Limit("reads")]),
+    )
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -46,19 +74,11 @@ def make_app(settings: Settings) -> Litestar:
 
     async def from_where(request: AnyRequest) -> None:
         check_origin(request)
+        check_text(request)
+        await check_depth(request)
 
     return Litestar(
-        [
-            *people.ROUTES,
-            *towns.ROUTES,
-            *rooms.ROUTES,
-            *records.ROUTES,
-            *study.ROUTES,
-            *practice.ROUTES,
-            *history.ROUTES,
-            room_socket,
-            pages.pages,
-        ],
+        ROUTES,
         lifespan=[lifespan],
         state=State({"services": services}),
         dependencies={"services": Provide(_services, sync_to_thread=False)},
@@ -67,7 +87,7 @@ def make_app(settings: Settings) -> Litestar:
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
-        openapi_config=OPENAPI,
+        openapi_config=_openapi(),
     )
 
 

@@ -15,15 +15,18 @@ from quexiang.match import deal
 from quexiang.match import log as match_log
 from quexiang.present.steps import RoundStep, Stepper, ends
 from quexiang.protocol import log
-from quexiang.server.records import finished, kept_entries
-from quexiang.server.refusals import bad, not_found, too_fast
-from quexiang.server.requests import AnyRequest, address_of
+from quexiang.server.gate import Limit
+from quexiang.server.records import REPLAY, broken_off, finished, kept_entries, open_entries
+from quexiang.server.refusals import Refusal, bad, not_found, too_fast
+from quexiang.server.requests import AnyRequest, token_of
 from quexiang.server.services import Served
 from quexiang.store.history import PlayedMatch, Sums
+from quexiang.store.rooms import MatchRow
 from quexiang.study.verify import MATCH_ENTRIES
 from quexiang.variants import variant_named
 
 PAGE: Final = 50
+READ: Final = [Limit("reads")]
 DICE: Final = 12
 
 
@@ -84,7 +87,7 @@ class ShownProof(Struct, kw_only=True):
     """The first results of the dice, in the order in which they are used."""
 
 
-@get("/api/me/matches")
+@get("/api/me/matches", guards=READ)
 async def my_matches(
     services: Served,
     request: AnyRequest,
@@ -113,7 +116,7 @@ def _mine(played: PlayedMatch) -> MyMatch:
     )
 
 
-@get("/api/me/statistics")
+@get("/api/me/statistics", guards=READ)
 async def my_statistics(services: Served, request: AnyRequest) -> list[MyStatistics]:
     """What my matches come to, town by town."""
     person = await services.person(request)
@@ -140,33 +143,66 @@ def _statistics(sums: Sums, ordinal: float | None, rated: int) -> MyStatistics:
     )
 
 
-@get("/api/matches/{match_id:str}/rounds/{number:int}")
+class Part(Struct, frozen=True):
+    """What is to be shown of a round, and who looks."""
+
+    number: int
+    seat: str
+    first: int
+    last: int | None
+    mine: str | None
+    """The seat that the one who looks had in the match."""
+
+
+@get("/api/matches/{match_id:str}/rounds/{number:int}", guards=REPLAY)
 async def replay(
     match_id: FromPath[str],
     number: FromPath[int],
     services: Served,
+    request: AnyRequest,
     seat: FromQuery[str] = "open",
     first: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
     last: Annotated[int | None, QueryParameter(name="to", ge=0)] = None,
 ) -> Replay:
     """A round of a finished match as a seat saw it, or with all hands open."""
     row = await finished(services, match_id)
-    entries = await kept_entries(services, match_id)
+    texts = await services.store.journal.read_match(match_id)
+    visitor = await services.visitor(token_of(request))
+    people = [one.person for one in row.seats]
+    mine = visitor and visitor.person.id in people and SEATS[people.index(visitor.person.id)]
+    part = Part(number, seat, first, last, mine or None)
+    return await services.studying.run(_replayed, row, texts, part)
+
+
+def _replayed(row: MatchRow, texts: list[str], part: Part) -> Replay:
+    entries = kept_entries(texts)
     rounds = _rounds(entries)
-    if not 1 <= number <= len(rounds):
+    if not 1 <= part.number <= len(rounds):
         raise not_found("没有这一局", "There is no such round")
-    seats = SEATS[: row.players]
-    if seat != "open" and seat not in seats:
-        raise bad("没有这个座位", f"seat is open or one of {' '.join(seats)}")
+    ended = len(_rounds(entries[: broken_off(entries)]))
+    seat = _shown_seat(row, part, is_open=part.number <= ended)
+    events = rounds[part.number - 1]
     opening = next(entry for entry in entries if isinstance(entry, match_log.Opening))
     variant = variant_named(row.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
-    at = None if seat == "open" else seats.index(seat)
-    stepper = Stepper(variant, rules, at, is_open=at is None, number=number)
-    steps = _steps(stepper, rounds[number - 1], first, last)
-    count = len(ends(rounds[number - 1]))
+    at = None if seat == "open" else SEATS.index(seat)
+    stepper = Stepper(variant, rules, at, is_open=at is None, number=part.number)
+    steps = _steps(stepper, events, part.first, part.last)
     names = [one.name for one in row.seats]
-    return Replay(row.variant, names, number, len(rounds), count, steps)
+    return Replay(row.variant, names, part.number, len(rounds), len(ends(events)), steps)
+
+
+def _shown_seat(row: MatchRow, part: Part, *, is_open: bool) -> str:
+    """Whose view is shown; of a round that was broken off only one's own."""
+    seats = SEATS[: row.players]
+    if part.seat != "open" and part.seat not in tuple(seats):
+        raise bad("没有这个座位", f"seat is open or one of {' '.join(seats)}")
+    if is_open:
+        return part.seat
+    if part.mine is None or part.seat not in ("open", part.mine):
+        zh, en = "没打完的一局，只能看自己的牌", "Of a round broken off one sees one's own tiles"
+        raise Refusal(403, "not_open", zh, en)
+    return part.mine
 
 
 def _steps(stepper: Stepper, events: list[Event], first: int, last: int | None) -> list[RoundStep]:
@@ -191,7 +227,7 @@ def _rounds(entries: list[log.AnyEntry]) -> list[list[Event]]:
     return rounds
 
 
-@get("/api/matches/{match_id:str}/review", media_type=MediaType.JSON)
+@get("/api/matches/{match_id:str}/review", media_type=MediaType.JSON, guards=REPLAY)
 async def review(
     match_id: FromPath[str], services: Served, request: AnyRequest, seat: FromQuery[str] = "A"
 ) -> Response[bytes]:
@@ -202,21 +238,27 @@ async def review(
         raise bad("没有这个座位", f"seat is one of {' '.join(SEATS[: row.players])}")
     entries: list[match_log.MatchEntry] = []
     if not services.reviews.has(match_id, at):
-        if not services.reviewing.take(address_of(request)):
-            raise too_fast()
-        kept = await kept_entries(services, match_id)
-        entries = [entry for entry in kept if isinstance(entry, MATCH_ENTRIES)]
+        if wait := services.wait("reviews", request):
+            raise too_fast(wait)
+        texts = await services.store.journal.read_match(match_id)
+        found = await services.studying.run(open_entries, texts)
+        entries = [entry for entry in found if isinstance(entry, MATCH_ENTRIES)]
     try:
         return Response(await services.reviews.of(match_id, at, entries))
     except match_log.BadLog:
         raise not_found("这一局不能点评", "This match cannot be reviewed") from None
 
 
-@get("/api/matches/{match_id:str}/proofs")
+@get("/api/matches/{match_id:str}/proofs", guards=REPLAY)
 async def proofs(match_id: FromPath[str], services: Served) -> list[ShownProof]:
     """The proofs of all rounds, with the deals that they lead to."""
     row = await finished(services, match_id)
-    entries = await kept_entries(services, match_id)
+    texts = await services.store.journal.read_match(match_id)
+    return await services.studying.run(_proofs, row, texts)
+
+
+def _proofs(row: MatchRow, texts: list[str]) -> list[ShownProof]:
+    entries = open_entries(texts)
     opening = next(entry for entry in entries if isinstance(entry, match_log.Opening))
     variant = variant_named(row.variant)
     rules = variant.room(variant.choose(opening.options, opening.players), opening.players)
@@ -225,7 +267,7 @@ async def proofs(match_id: FromPath[str], services: Served) -> list[ShownProof]:
     for entry in entries:
         match entry:
             case log.ShuffleBegun(round=number, secret=secret, hash=hashed):
-                parts = {"match": match_id, "round": number, "secret": secret, "hash": hashed}
+                parts = {"match": row.id, "round": number, "secret": secret, "hash": hashed}
             case log.ShuffleClosed(hashes=hashes):
                 parts["hashes"] = hashes
             case log.ShuffleSealed(values=values, missing=missing, seed=seed):

@@ -18,6 +18,9 @@ class Metrics:
         self.frames_out = Counter("quexiang_frames_out", "Frames to clients", registry=registry)
         self.bad_frames = Counter("quexiang_bad_frames", "Frames refused", registry=registry)
         self.faults = Counter("quexiang_faults", "Mistakes of our own", registry=registry)
+        self.deaths = Counter(
+            "quexiang_task_deaths", "Deaths of background tasks", ["task"], registry=registry
+        )
         self.seconds = Histogram(
             "quexiang_action_seconds",
             "From a message to its broadcast",

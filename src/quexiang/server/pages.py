@@ -10,15 +10,20 @@ from litestar import Response, get
 from litestar.params import FromPath
 from litestar.response import File
 
+from quexiang.server.gate import Limit
 from quexiang.server.refusals import not_found
 
 STATIC: Final = Path(__file__).parent / "static"
 PAGE: Final = "index.html"
+LONGEST: Final = 200
+"""Characters of an address; no file has more."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 def find(path: str, folder: Path = STATIC) -> Path | None:
     """The file for an address: itself, or the page for addresses that the client makes up."""
+    if not path.isprintable() or len(path) > LONGEST:
+        return None
     root = folder.resolve()
     wanted = (root / path.lstrip("/")).resolve()
     if not wanted.is_relative_to(root):
@@ -29,7 +34,7 @@ def find(path: str, folder: Path = STATIC) -> Path | None:
     return page if page.is_file() and not Path(path).suffix else None
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@get(["/", "/{path:path}"], guards=[Limit("files")], include_in_schema=False, sync_to_thread=False)
 def pages(path: FromPath[str] = "") -> File | Response[str]:
     """A file of the web client."""
     found = None if path.startswith("/api/") else find(path)

@@ -14,11 +14,12 @@ from quexiang.rooms.hub import RoomPlan
 from quexiang.rooms.messages import Begin
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged
+from quexiang.server.gate import Limit
 from quexiang.server.refusals import bad, not_found
 from quexiang.server.requests import AnyRequest
-from quexiang.server.rooms import RoomPlace, check_level, with_room_left
+from quexiang.server.rooms import RoomPlace, check_level, owner
 from quexiang.server.services import Served, profile_of
-from quexiang.server.study import allow, refuse_scenario
+from quexiang.server.study import refuse_scenario
 from quexiang.server.towns import examples
 
 UNHURRIED: Final = ClockRules(decision=300, bank=1800)
@@ -66,15 +67,14 @@ def _plan(data: PracticeWish) -> RoomPlan:
     )
 
 
-@post("/api/practice", status_code=201)
+@post("/api/practice", status_code=201, guards=[Limit("studies")])
 async def practice(
     data: JSONBody[PracticeWish], services: Served, request: AnyRequest
 ) -> RoomPlace:
     """Sit down at a scenario's table, against bots."""
     check_level(data.level)
-    plan = _plan(data)
-    allow(services, request)
-    person = await with_room_left(services, await services.person(request))
+    person = await owner(services, request)
+    plan = await services.studying.run(_plan, data)
     runner = await services.hub.open(plan, profile_of(person), bots=data.level)
     runner.post(Begin())
     return RoomPlace(runner.key, runner.room.state.opened.code)

@@ -1,4 +1,4 @@
-"""Finished matches, schemas, and what operators look at."""
+"""Finished matches, and schemas."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from litestar import MediaType, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 from msgspec import Struct
 
 from quexiang.engine.actions import SEATS
-from quexiang.match.log import MatchEntry, entry_text
+from quexiang.engine.events import Ended
+from quexiang.match.log import Happened, MatchEntry, RoundOpened, entry_text
 from quexiang.protocol import log, mjai, schema
 from quexiang.protocol.room import MatchResult
-from quexiang.server.refusals import Refusal, not_found
-from quexiang.server.requests import AnyRequest, address_of
+from quexiang.server.gate import Limit
+from quexiang.server.refusals import not_found
 from quexiang.server.services import Served, Services
-from quexiang.server.settings import VERSION
 from quexiang.store.rooms import MatchRow
 
-LOOPBACK: Final = ("127.0.0.1", "::1", "")
+REPLAY: Final = [Limit("replays")]
 KEPT: Final = (*MatchEntry.__args__, log.ShuffleBegun, log.ShuffleClosed, log.ShuffleSealed)
 
 
@@ -61,7 +61,7 @@ def _shown(row: MatchRow) -> MatchShown:
     )
 
 
-@get("/api/matches/{match_id:str}")
+@get("/api/matches/{match_id:str}", guards=[Limit("reads")])
 async def one_match(match_id: FromPath[str], services: Served) -> MatchShown:
     """What is known of a match."""
     row = await services.store.rooms.match(match_id)
@@ -70,22 +70,30 @@ async def one_match(match_id: FromPath[str], services: Served) -> MatchShown:
     return _shown(row)
 
 
-@get("/api/matches/{match_id:str}/log", media_type="application/x-ndjson")
+@get("/api/matches/{match_id:str}/log", media_type="application/x-ndjson", guards=REPLAY)
 async def match_log(match_id: FromPath[str], services: Served) -> Response[str]:
     """The log of a finished match, one JSON object a line, proofs included."""
     await finished(services, match_id)
-    entries = await kept_entries(services, match_id)
-    text = "".join(entry_text(entry) + "\n" for entry in entries)
-    return Response(text, media_type="application/x-ndjson")
+    texts = await services.store.journal.read_match(match_id)
+    return Response(await services.studying.run(_log, texts), media_type="application/x-ndjson")
 
 
-@get("/api/matches/{match_id:str}/mjai", media_type="application/x-ndjson")
+def _log(texts: list[str]) -> str:
+    return "".join(entry_text(entry) + "\n" for entry in open_entries(texts))
+
+
+@get("/api/matches/{match_id:str}/mjai", media_type="application/x-ndjson", guards=REPLAY)
 async def match_mjai(match_id: FromPath[str], services: Served) -> Response[bytes]:
     """The same with mjai's names where they fit."""
     row = await finished(services, match_id)
-    events = mjai.export(await kept_entries(services, match_id), [seat.name for seat in row.seats])
-    text = b"".join(msgspec.json.encode(event) + b"\n" for event in events)
+    texts = await services.store.journal.read_match(match_id)
+    text = await services.studying.run(_mjai, texts, [seat.name for seat in row.seats])
     return Response(text, media_type="application/x-ndjson")
+
+
+def _mjai(texts: list[str], names: list[str]) -> bytes:
+    events = mjai.export(open_entries(texts), names)
+    return b"".join(msgspec.json.encode(event) + b"\n" for event in events)
 
 
 async def finished(services: Services, match_id: str) -> MatchRow:
@@ -96,11 +104,32 @@ async def finished(services: Services, match_id: str) -> MatchRow:
     return row
 
 
-async def kept_entries(services: Services, match_id: str) -> list[log.AnyEntry]:
-    """The entries of a match that anybody may read once it is over."""
-    texts = await services.store.journal.read_match(match_id)
+def kept_entries(texts: list[str]) -> list[log.AnyEntry]:
+    """The entries of a match that belong to its record."""
     reader = log.reader()
     return [entry for text in texts for entry in reader.read(text) if isinstance(entry, KEPT)]
+
+
+def open_entries(texts: list[str]) -> list[log.AnyEntry]:
+    """Those that anybody may read once it is over: of a round that was broken off, none."""
+    entries = kept_entries(texts)
+    return entries[: broken_off(entries)]
+
+
+def broken_off(entries: list[log.AnyEntry]) -> int | None:
+    """Where the round begins that nobody ended, its shuffle first; None where all ended."""
+    place: int | None = None
+    for at, entry in enumerate(entries):
+        match entry:
+            case log.ShuffleBegun():
+                place = at
+            case RoundOpened() if place is None:
+                place = at
+            case Happened(event=Ended()):
+                place = None
+            case _:
+                pass
+    return place
 
 
 @cache
@@ -108,7 +137,7 @@ def _schemas() -> dict[str, str]:
     return schema.files()
 
 
-@get("/api/schema/{name:str}", sync_to_thread=False)
+@get("/api/schema/{name:str}", guards=[Limit("reads")], sync_to_thread=False)
 def one_schema(name: FromPath[str]) -> Response[str]:
     """The generated schemas of the socket's frames."""
     text = _schemas().get(name)
@@ -118,18 +147,4 @@ def one_schema(name: FromPath[str]) -> Response[str]:
     return Response(text, media_type=kind)
 
 
-@get("/healthz", sync_to_thread=False)
-def health(services: Served) -> dict[str, object]:
-    """A sign of life."""
-    return {"ok": not services.hub.stopping, "version": VERSION}
-
-
-@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(services: Served, request: AnyRequest) -> Response[bytes]:
-    """Measures for Prometheus; only for this machine."""
-    if address_of(request) not in LOOPBACK:
-        raise Refusal(403, "not_allowed", "只给本机看", "Only for this machine")
-    return Response(services.measured(), media_type="text/plain; version=0.0.4")
-
-
-ROUTES: Final = [one_match, match_log, match_mjai, one_schema, health, metrics]
+ROUTES: Final = [one_match, match_log, match_mjai, one_schema]

@@ -7,6 +7,8 @@ from typing import Any, Final
 from litestar import Request, WebSocket
 from litestar.connection import ASGIConnection
 
+from quexiang.server.limits import network
+
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]
@@ -23,6 +25,11 @@ def token_of(connection: AnyConnection) -> str:
     return connection.cookies.get(COOKIE, "")
 
 
-def address_of(connection: AnyConnection) -> str:
-    """Where a request comes from."""
+def host_of(connection: AnyConnection) -> str:
+    """The address of a request."""
     return connection.client.host if connection.client else ""
+
+
+def network_of(connection: AnyConnection) -> str:
+    """What is counted as one address."""
+    return network(host_of(connection))

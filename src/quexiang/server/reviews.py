@@ -12,6 +12,7 @@ from msgspec import Struct
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.match.log import MatchEntry, Opening
 from quexiang.rooms.bots import BotPool
+from quexiang.server.refusals import busy
 from quexiang.study import review
 from quexiang.variants import variant_named
 
@@ -42,7 +43,8 @@ class Task(Struct, frozen=True):
 class Reviews:
     """The reviews made lately; each is made once, whoever asks."""
 
-    def __init__(self) -> None:
+    def __init__(self, waiting: int) -> None:
+        self._waiting = waiting
         self._bots = BotPool()  # its own process: bots must not wait for reviews
         self._found: OrderedDict[tuple[str, Seat], asyncio.Future[bytes]] = OrderedDict()
 
@@ -58,6 +60,8 @@ class Reviews:
         """The review of a seat as JSON; the entries are those of the match."""
         key = (match, seat)
         if key not in self._found:
+            if sum(not found.done() for found in self._found.values()) > self._waiting:
+                raise busy()
             text = msgspec.json.encode(Task(match, seat, list(entries))).decode()
             self._found[key] = asyncio.ensure_future(self._bots.run(make, text))
             while len(self._found) > KEPT:

@@ -12,8 +12,9 @@ from quexiang.bots import BOTS, LEVELS
 from quexiang.protocol.room import Advising, ClockRules, RoomView, Watching
 from quexiang.rooms.hub import RoomPlan
 from quexiang.rooms.messages import Begin
-from quexiang.server.refusals import Refusal, bad, not_found, too_fast
-from quexiang.server.requests import AnyRequest, address_of
+from quexiang.server.gate import Limit
+from quexiang.server.refusals import Refusal, bad, not_found
+from quexiang.server.requests import AnyRequest
 from quexiang.server.services import Served, Services, profile_of
 from quexiang.store.people import Person
 from quexiang.variants import variant_named
@@ -68,13 +69,6 @@ def check_level(level: str) -> None:
 async def owner(services: Services, request: AnyRequest) -> Person:
     """Who opens a room, if he may open another one."""
     person = await services.person(request)
-    if not services.rooms.take(person.id):
-        raise too_fast()
-    return await with_room_left(services, person)
-
-
-async def with_room_left(services: Services, person: Person) -> Person:
-    """The person, unless he has too many rooms open."""
     if await services.store.rooms.opened_by(person.id) >= services.settings.limits.open_rooms:
         raise Refusal(
             409, "too_many_rooms", "你开的房间太多了，先关掉几间", "You have too many open rooms"
@@ -101,7 +95,7 @@ def _plan(data: RoomWish | QuickWish) -> RoomPlan:
     )
 
 
-@post("/api/rooms", status_code=201)
+@post("/api/rooms", status_code=201, guards=[Limit("rooms")])
 async def open_room(data: JSONBody[RoomWish], services: Served, request: AnyRequest) -> RoomPlace:
     """Open a room; its creator sits on the first seat."""
     plan = _plan(data)
@@ -110,7 +104,7 @@ async def open_room(data: JSONBody[RoomWish], services: Served, request: AnyRequ
     return RoomPlace(runner.key, runner.room.state.opened.code)
 
 
-@post("/api/quick", status_code=201)
+@post("/api/quick", status_code=201, guards=[Limit("rooms")])
 async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest) -> RoomPlace:
     """A room with bots on all other seats, started."""
     check_level(data.level)
@@ -121,7 +115,7 @@ async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest
     return RoomPlace(runner.key, runner.room.state.opened.code)
 
 
-@get("/api/rooms")
+@get("/api/rooms", guards=[Limit("reads")])
 async def listed(services: Served) -> list[RoomView]:
     """The open public rooms that have an empty seat."""
     keys = await services.store.rooms.listed(LISTED)
@@ -129,18 +123,16 @@ async def listed(services: Served) -> list[RoomView]:
     return [room for room in found if room is not None]
 
 
-@get("/api/rooms/code/{code:str}")
-async def by_code(code: FromPath[str], services: Served, request: AnyRequest) -> RoomPlace:
+@get("/api/rooms/code/{code:str}", guards=[Limit("codes")])
+async def by_code(code: FromPath[str], services: Served) -> RoomPlace:
     """The room that has a code; few tries a minute."""
-    if not services.codes.take(address_of(request)):
-        raise too_fast()
     key = await services.store.rooms.key_of(code) if len(code) == len("123456") else None
     if key is None:
         raise not_found("没有这间房", "There is no such room")
     return RoomPlace(key, code)
 
 
-@get("/api/rooms/{key:str}")
+@get("/api/rooms/{key:str}", guards=[Limit("reads")])
 async def one_room(key: FromPath[str], services: Served) -> RoomView:
     """A room before one sits down."""
     room = await services.hub.view(key)

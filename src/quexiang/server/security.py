@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
 from litestar.types import Message, Scope
 
-from quexiang.server.refusals import Refusal
+from quexiang.server.refusals import Refusal, bad
 from quexiang.server.requests import AnyConnection, AnyRequest
 
 POLICY: Final = (
@@ -27,6 +28,9 @@ HEADERS: Final = tuple(
         "cross-origin-resource-policy": "same-origin",
     }.items()
 )
+DEEPEST: Final = 64
+JSON_PARTS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
+"""Texts, in which brackets mean nothing, and brackets."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -46,6 +50,30 @@ def is_allowed_origin(connection: AnyConnection, origins: tuple[str, ...]) -> bo
     if origin is None or origin in origins:
         return True
     return urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+def check_text(request: AnyRequest) -> None:
+    """Refuse the sign that no database keeps."""
+    if "\0" in request.scope["path"] or b"%00" in request.scope["query_string"]:
+        raise bad("地址里有不该有的字", "There is a NUL in the address")
+
+
+async def check_depth(request: AnyRequest) -> None:
+    """Refuse JSON that is nested deeper than anything we ask for; readers are recursive."""
+    if request.method in SAFE:
+        return
+    body = await request.body()
+    if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(body) > DEEPEST:
+        raise bad("请求里的括号套得太深", "The JSON is nested too deeply")
+
+
+def _depth(body: bytes) -> int:
+    depth = most = 0
+    for found in JSON_PARTS.finditer(body):
+        sign = found[0][:1]
+        depth += (sign in b"[{") - (sign in b"]}")
+        most = max(most, depth)
+    return most
 
 
 def check_origin(request: AnyRequest) -> None:

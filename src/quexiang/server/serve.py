@@ -11,6 +11,7 @@ import structlog
 import uvicorn
 
 from quexiang.server.app import make_app
+from quexiang.server.patience import Config, PatientProtocol
 
 if TYPE_CHECKING:
     import socket as sockets
@@ -69,8 +70,9 @@ def run_app(app: Litestar, host: str, port: int) -> None:
 
 def make_server(app: Litestar, host: str, port: int) -> Server:
     """A server for an application."""
-    config = uvicorn.Config(
+    config = Config(
         app,
+        http=PatientProtocol,
         host=host,
         port=port,
         access_log=False,
@@ -80,6 +82,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )
+    config.request_timeout = app.state.services.settings.limits.request
     return Server(config, app)
 
 

@@ -18,30 +18,41 @@ from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import Hub
 from quexiang.rooms.messages import Shut
 from quexiang.rooms.runner import clock
-from quexiang.server.limits import Rates
+from quexiang.server.attempts import Attempts
+from quexiang.server.gate import Gate
 from quexiang.server.metrics import Metrics
+from quexiang.server.readiness import Readiness
 from quexiang.server.refusals import Refusal, not_known
-from quexiang.server.requests import AnyConnection, token_of
+from quexiang.server.requests import AnyConnection, network_of, token_of
 from quexiang.server.reviews import Reviews
 from quexiang.server.settings import Settings
-from quexiang.server.tokens import Tokens, new_key
+from quexiang.server.tasks import Tasks
+from quexiang.server.tokens import Claim, Tokens, new_key
+from quexiang.server.workers import Workers
 from quexiang.store import Store
 from quexiang.store.people import Person
+from quexiang.store.sessions import Visitor
 
 FAREWELL: Final = 2.0
 SWEEP: Final = 600.0
 NOTICE: Final = 5.0
-FORGOTTEN: Final = 24 * 3600.0
+DAY: Final = 24 * 3600.0
+FORGOTTEN: Final = DAY
 
 
 class OpenSocket(Protocol):
     """A client's socket, as far as it is counted and ended."""
 
     number: int
-    address: str
+    network: str
+    claim: Claim | None
+    """Who it is, and by which session."""
 
     def farewell(self) -> asyncio.Task[None]:
         """The server stops; the task is done when the client has been told."""
+
+    def hang_up(self) -> None:
+        """The session of this socket has ended."""
 
 
 def _pace(settings: Settings) -> RoomPace:
@@ -59,30 +70,29 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
         self.settings = settings
+        self.clock = clock
         self.store = Store(settings.database_url)
         self.metrics = Metrics()
         self.hub = Hub(self.store, _pace(settings), _chance(settings.seed))
         self.hub.measures = self.metrics
         self.bots = self.hub.bots = BotPool(settings.minds)
-        self.reviews = Reviews()
-        self.reviewing = Rates(*limits.reviews)
+        self.reviews = Reviews(limits.waiting)
+        self.studying = Workers("study", threads=settings.workers, waiting=limits.waiting)
+        self.hashing = Workers("hash", threads=settings.workers, waiting=limits.waiting)
         self.tokens = Tokens(new_key())
+        self.gate = Gate(limits)
+        self.attempts = Attempts(limits.known_logins)
+        self.tasks = Tasks(self.metrics)
+        self.readiness = Readiness(settings, self.store, self.tasks)
         self.sockets: dict[int, OpenSocket] = {}
-        self.addresses: Counter[str] = Counter()
-        self.guests = Rates(*limits.guests)
-        self.logins = Rates(*limits.logins)
-        self.codes = Rates(*limits.codes)
-        self.rooms = Rates(*limits.rooms)
-        self.studies = Rates(*limits.studies)
-        self._sweeper: asyncio.Task[None] | None = None
-        self._noticer: asyncio.Task[None] | None = None
+        self.networks: Counter[str] = Counter()
 
     async def start(self) -> None:
         """Open the database and begin to sweep."""
         await self.store.migrate()
         self.tokens = Tokens(await self.store.setting("token_key", new_key()))
-        self._sweeper = asyncio.create_task(self._sweep())
-        self._noticer = asyncio.create_task(self._notice())
+        self.tasks.every(SWEEP, "sweep", self._sweep)
+        self.tasks.every(NOTICE, "notice", self._notice)
 
     async def say_goodbye(self) -> None:
         """Finish what is being written, then tell everybody to come back."""
@@ -93,42 +103,44 @@ class Services:
 
     async def stop(self) -> None:
         """Let go of everything."""
-        for task in (self._sweeper, self._noticer):
-            if task is not None:
-                task.cancel()
+        await self.tasks.stop()
         await self.say_goodbye()
         self.bots.stop()
         self.reviews.stop()
+        self.studying.stop()
+        self.hashing.stop()
         await self.store.close()
 
     async def _sweep(self) -> None:
-        """Close rooms that everybody has forgotten."""
-        while True:
-            await asyncio.sleep(SWEEP)
-            for key in await self.store.rooms.stale(clock() - FORGOTTEN):
-                runner = await self.hub.find(key)
-                if runner is not None and not runner.sockets:
-                    runner.post(Shut("forgotten"))
+        """Close rooms that everybody has forgotten, and forget sessions."""
+        await self.store.sessions.sweep(self.clock())
+        for key in await self.store.rooms.stale(self.clock() - FORGOTTEN):
+            runner = await self.hub.find(key)
+            if runner is not None and not runner.sockets:
+                runner.post(Shut("forgotten"))
+
+    async def _notice(self) -> None:
+        """Let go of rooms that an operator has closed in the database."""
+        for key in await self.store.admin.closed_since(self.clock() - 4 * NOTICE):
+            if key in self.hub.runners:
+                self.hub.runners[key].post(Shut("operator"))
+
+    def wait(self, kind: str, connection: AnyConnection) -> float:
+        """Count a request of a kind: 0, or the seconds until there is room for it."""
+        claim = self.tokens.read(token_of(connection))
+        return self.gate.wait(kind, network_of(connection), claim.person if claim else None)
 
     def enter(self, socket: OpenSocket) -> None:
         """A socket has been opened."""
         self.sockets[socket.number] = socket
-        self.addresses[socket.address] += 1
+        self.networks[socket.network] += 1
 
     def go(self, socket: OpenSocket) -> None:
         """A socket is no more."""
         del self.sockets[socket.number]
-        self.addresses[socket.address] -= 1
-        if not self.addresses[socket.address]:
-            del self.addresses[socket.address]
-
-    async def _notice(self) -> None:
-        """Let go of rooms that an operator has closed in the database."""
-        while True:
-            await asyncio.sleep(NOTICE)
-            for key in await self.store.admin.closed_since(clock() - 4 * NOTICE):
-                if key in self.hub.runners:
-                    self.hub.runners[key].post(Shut("operator"))
+        self.networks[socket.network] -= 1
+        if not self.networks[socket.network]:
+            del self.networks[socket.network]
 
     def measured(self) -> bytes:
         """All measures, as Prometheus reads them."""
@@ -140,22 +152,41 @@ class Services:
             commits=journal.commits,
         )
 
-    async def whose(self, token: str) -> Person | None:
-        """The person of a token, if it is still good."""
-        claim = self.tokens.read(token)
-        person = None if claim is None else await self.store.people.by_id(claim.person)
-        if claim is None or person is None or person.sessions != claim.session:
+    async def visitor(self, token: str) -> Visitor | None:
+        """Who has a token, if it is still good; using it keeps it so."""
+        claim, now = self.tokens.read(token), self.clock()
+        if claim is None:
             return None
-        return person
+        found = await self.store.sessions.visitor(claim.person, claim.session, now)
+        if found is not None and now - found.session.seen > DAY:
+            await self.store.sessions.touch(found.session, now, self.expiry(now))
+        return found
+
+    def expiry(self, now: float) -> float:
+        """Until when a token is good that is used now."""
+        return now + self.settings.token_days * DAY
+
+    def hang_up(self, person: str, *, session: str = "", but: str = "") -> None:
+        """Close the sockets of a session that has ended, or of all but one."""
+        for socket in self.sockets.values():
+            claim = socket.claim
+            if claim is None or claim.person != person or claim.session == but:
+                continue
+            if session in ("", claim.session):
+                socket.hang_up()
 
     async def person(self, connection: AnyConnection) -> Person:
         """Who makes a request, or a refusal."""
-        person = await self.whose(token_of(connection))
-        if person is None:
+        return (await self.known(connection)).person
+
+    async def known(self, connection: AnyConnection) -> Visitor:
+        """Who makes a request and by which session, or a refusal."""
+        visitor = await self.visitor(token_of(connection))
+        if visitor is None:
             raise not_known()
-        if person.banned:
+        if visitor.person.banned:
             raise Refusal(403, "banned", "这个名字被停用了", "This account is locked")
-        return person
+        return visitor
 
 
 Served = NamedDependency[Services]

@@ -18,9 +18,10 @@ from quexiang.protocol.room import Profile
 from quexiang.rooms import messages
 from quexiang.rooms.runner import Runner
 from quexiang.server.limits import Bucket
-from quexiang.server.requests import AnySocket, address_of, token_of
+from quexiang.server.requests import AnySocket, network_of, token_of
 from quexiang.server.security import is_allowed_origin
 from quexiang.server.services import Served, Services, profile_of
+from quexiang.server.tokens import Claim
 
 logger = structlog.get_logger(__name__)
 
@@ -68,7 +69,7 @@ class ServerSocket:
     def __init__(self, socket: AnySocket, services: Services) -> None:
         limits = services.settings.limits
         self.socket = socket
-        self.address = address_of(socket)
+        self.network = network_of(socket)
         self.services = services
         self.number = services.hub.next_connection()
         self.queue: deque[bytes] = deque()
@@ -77,6 +78,8 @@ class ServerSocket:
         self.bad = limits.bad_frames
         self.fast = limits.too_fast
         self.code: int | None = None
+        self.claim: Claim | None = None
+        """Who it is, and by which session."""
         self._wanted = asyncio.Event()
         self.writer = asyncio.create_task(self.write())
 
@@ -103,6 +106,10 @@ class ServerSocket:
         """The server stops; the task is done when the client has been told."""
         self.close(RESTART, write(BYES[RESTART]))
         return self.writer
+
+    def hang_up(self) -> None:
+        """The session of this socket has ended."""
+        self.close(NOT_KNOWN, write(BYES[NOT_KNOWN]))
 
     # The two loops.
 
@@ -177,7 +184,7 @@ async def _talk(socket: ServerSocket, key: str) -> None:
     first = await asyncio.wait_for(socket.read(), services.settings.limits.hello)
     hello = first if isinstance(first, incoming.Hello) else incoming.Hello()
     person = await _person(socket, hello)
-    runner = await services.hub.find(key)
+    runner = None if "\0" in key else await services.hub.find(key)
     if runner is None:
         raise Hangup(RESTART if services.hub.stopping else NO_ROOM)
     runner.connect(socket.number, socket, messages.Connected(socket.number, person, hello))
@@ -196,17 +203,19 @@ async def _pass_on(socket: ServerSocket, runner: Runner) -> None:
 
 
 def _check_address(socket: ServerSocket) -> None:
-    services = socket.services
+    services, limits = socket.services, socket.services.settings.limits
     if not is_allowed_origin(socket.socket, services.settings.origins):
         raise Hangup(NOT_ALLOWED)
-    if services.addresses[socket.address] > services.settings.limits.sockets:
+    many = services.networks[socket.network] > limits.sockets * limits.crowd
+    if many or services.wait("connects", socket.socket):
         raise Hangup(TOO_FAST)
 
 
 async def _person(socket: ServerSocket, hello: incoming.Hello) -> Profile:
-    person = await socket.services.whose(hello.token or token_of(socket.socket))
-    if person is None:
+    visitor = await socket.services.visitor(hello.token or token_of(socket.socket))
+    if visitor is None:
         raise Hangup(NOT_KNOWN)
-    if person.banned:
+    if visitor.person.banned:
         raise Hangup(NOT_ALLOWED)
-    return profile_of(person)
+    socket.claim = Claim(visitor.person.id, visitor.session.id)
+    return profile_of(visitor.person)

@@ -13,12 +13,14 @@ from quexiang.engine.wire import SeatLetter
 from quexiang.rulebook import Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import LONGEST
-from quexiang.server.refusals import Refusal, bad, too_fast
-from quexiang.server.requests import AnyRequest, address_of
-from quexiang.server.services import Served, Services
+from quexiang.server.gate import Limit
+from quexiang.server.refusals import Refusal, bad
+from quexiang.server.services import Served
 from quexiang.study.calculator import ScoreView, WorthView, answer, waits
 from quexiang.study.rehearsal import Rehearsal, rehearse
 from quexiang.variants import variant_named
+
+STUDY: Final = [Limit("studies")]
 
 
 class ScenarioWish(Struct, forbid_unknown_fields=True):
@@ -28,51 +30,40 @@ class ScenarioWish(Struct, forbid_unknown_fields=True):
     seat: SeatLetter | None = None
 
 
-def allow(services: Services, request: AnyRequest) -> None:
-    """A few of these a second are enough for anybody."""
-    if not services.studies.take(address_of(request)):
-        raise too_fast()
-
-
 def refuse_scenario(error: BadScenario) -> NoReturn:
     """Say what is wrong with a scenario or a question."""
     text = str(error).removeprefix("text:")
     raise bad(f"这样不行：{text}", text, "bad_scenario") from None
 
 
-@post("/api/scenarios/run", status_code=200, sync_to_thread=True)
-def run(data: JSONBody[ScenarioWish], services: Served, request: AnyRequest) -> Rehearsal:
+@post("/api/scenarios/run", status_code=200, guards=STUDY)
+async def run(data: JSONBody[ScenarioWish], services: Served) -> Rehearsal:
     """Run a scenario and show every step of it."""
-    allow(services, request)
     try:
-        return rehearse(data.text, data.seat)
+        return await services.studying.run(rehearse, data.text, data.seat)
     except BadScenario as error:
         refuse_scenario(error)
 
 
-@post("/api/variants/{key:str}/score", status_code=200, sync_to_thread=True)
-def score(
-    key: FromPath[str], data: JSONBody[dict[str, Any]], services: Served, request: AnyRequest
-) -> ScoreView:
+@post("/api/variants/{key:str}/score", status_code=200, guards=STUDY)
+async def score(key: FromPath[str], data: JSONBody[dict[str, Any]], services: Served) -> ScoreView:
     """What a win is worth, or the rule by which it is none."""
-    allow(services, request)
     variant = _checked(key, data)
     try:
-        return answer(variant, data)
+        return await services.studying.run(answer, variant, data)
     except BadScenario as error:
         refuse_scenario(error)
     except NotAllowed as error:
         raise _no_win(variant, error) from None
 
 
-@post("/api/variants/{key:str}/waits", status_code=200, sync_to_thread=True)
-def waits_of(
-    key: FromPath[str], data: JSONBody[dict[str, Any]], services: Served, request: AnyRequest
+@post("/api/variants/{key:str}/waits", status_code=200, guards=STUDY)
+async def waits_of(
+    key: FromPath[str], data: JSONBody[dict[str, Any]], services: Served
 ) -> list[WorthView]:
     """What a hand waits for, and what each tile would be worth by the own draw."""
-    allow(services, request)
     try:
-        return waits(_checked(key, data), data)
+        return await services.studying.run(waits, _checked(key, data), data)
     except BadScenario as error:
         refuse_scenario(error)
 

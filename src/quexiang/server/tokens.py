@@ -6,15 +6,18 @@ import base64
 import hashlib
 import hmac
 import secrets
+from typing import Final
 
 from msgspec import Struct
 
+MARK: Final = 16
+
 
 class Claim(Struct, frozen=True):
-    """What a token says: a person, and the number of his sessions at the time."""
+    """What a token says: a person, and one of his sessions."""
 
     person: str
-    session: int
+    session: str
 
 
 class Tokens:
@@ -33,9 +36,11 @@ class Tokens:
         body, _, signature = token.rpartition(".")
         person, _, session = body.rpartition(".")
         good = hmac.compare_digest(self._sign(body).encode(), signature.encode())
-        if not good or not person or not session.isdecimal():
-            return None
-        return Claim(person, int(session))
+        return Claim(person, session) if good and person and session else None
+
+    def mark(self, network: str) -> str:
+        """A mark by which a network is known again, but not found out."""
+        return self._sign(f"network {network}")[:MARK]
 
     def _sign(self, body: str) -> str:
         digest = hmac.new(self._key, body.encode(), hashlib.sha256).digest()
@@ -45,6 +50,11 @@ class Tokens:
 def new_key() -> str:
     """A key for a new server."""
     return secrets.token_hex(32)
+
+
+def new_session() -> str:
+    """An id for a new session."""
+    return f"s{secrets.token_hex(8)}"
 
 
 def new_person() -> str:

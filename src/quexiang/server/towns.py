@@ -16,12 +16,15 @@ from quexiang.engine.marks import Mark
 from quexiang.rulebook import Option, OptionValue, RuleText, Variant
 from quexiang.scenarios.run import LESSONS
 from quexiang.scoring.patterns import Pattern
+from quexiang.server.gate import Limit
 from quexiang.server.refusals import not_found
+from quexiang.server.services import Served
 from quexiang.study.calculator import Questions, questions
 from quexiang.study.lessons import Lesson, lessons
 from quexiang.text import Named
 from quexiang.variants import variant_named, variants
 
+READ: Final = [Limit("reads")]
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """libyaml's where it is there: ten times faster."""
 PICTURE: Final = "picture.svg"
@@ -169,25 +172,27 @@ def _examples(name: str, text: str) -> list[Example]:
     return found
 
 
-@get("/api/variants", sync_to_thread=False)
+@get("/api/variants", guards=READ, sync_to_thread=False)
 def towns() -> list[TownView]:
     """All towns."""
     return [town(key) for key in variants()]
 
 
-@get("/api/levels", sync_to_thread=False)
+@get("/api/levels", guards=READ, sync_to_thread=False)
 def levels() -> list[LevelView]:
     """The levels of bots, the weakest first."""
     return [LevelView(one.key, one.zh, one.en, one.about.zh, one.about.en) for one in LEVELS]
 
 
-@get("/api/variants/{key:str}", sync_to_thread=False)
+@get("/api/variants/{key:str}", guards=READ, sync_to_thread=False)
 def one_town(key: FromPath[str]) -> TownView:
     """One town."""
     return town(key)
 
 
-@post("/api/variants/{key:str}/check", status_code=200, sync_to_thread=False)
+@post(
+    "/api/variants/{key:str}/check", status_code=200, guards=[Limit("writes")], sync_to_thread=False
+)
 def check(key: FromPath[str], data: JSONBody[OptionWish]) -> CompleteOptions:
     """Complete options, or say what is wrong with them."""
     variant = variant_named(key)
@@ -195,25 +200,25 @@ def check(key: FromPath[str], data: JSONBody[OptionWish]) -> CompleteOptions:
     return CompleteOptions(dict(variant.choose(data.options, players)), players)
 
 
-@get("/api/variants/{key:str}/rules", sync_to_thread=False)
+@get("/api/variants/{key:str}/rules", guards=READ, sync_to_thread=False)
 def rules(key: FromPath[str], lang: FromQuery[str] = "zh") -> list[RuleText]:
     """The rulebook in a language."""
     return list(variant_named(key).rules("en" if lang == "en" else "zh").values())
 
 
-@get("/api/variants/{key:str}/scenarios", sync_to_thread=True)
-def scenarios(key: FromPath[str]) -> list[Example]:
+@get("/api/variants/{key:str}/scenarios", guards=READ)
+async def scenarios(key: FromPath[str], services: Served) -> list[Example]:
     """The executable examples."""
-    return examples(key)
+    return await services.studying.run(examples, key)
 
 
-@get("/api/variants/{key:str}/lessons", sync_to_thread=True)
-def lessons_of(key: FromPath[str]) -> tuple[Lesson, ...]:
+@get("/api/variants/{key:str}/lessons", guards=READ)
+async def lessons_of(key: FromPath[str], services: Served) -> tuple[Lesson, ...]:
     """The lessons, in the order in which they are taken."""
-    return lessons(variant_named(key))
+    return await services.studying.run(lessons, variant_named(key))
 
 
-@get("/api/variants/{key:str}/picture.svg", sync_to_thread=False)
+@get("/api/variants/{key:str}/picture.svg", guards=READ, sync_to_thread=False)
 def picture(key: FromPath[str]) -> Response[bytes]:
     """The picture of a town."""
     file = variant_named(key).file(PICTURE)

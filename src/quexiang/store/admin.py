@@ -17,6 +17,7 @@ from quexiang.store.tables import (
     RATINGS,
     ROOM_PEOPLE,
     ROOMS,
+    SESSIONS,
 )
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class Administration:
         seats = select(MATCHES, MATCH_SEATS).join(MATCH_SEATS, MATCH_SEATS.c.match == MATCHES.c.id)
         return {
             "person": people[0] if people else None,
+            "sessions": await self._rows(select(SESSIONS).where(SESSIONS.c.person == person)),
             "rooms": await self._rows(select(ROOMS).where(ROOMS.c.creator == person)),
             "sits": await self._rows(select(ROOM_PEOPLE).where(ROOM_PEOPLE.c.person == person)),
             "matches": await self._rows(seats.where(MATCH_SEATS.c.person == person)),
@@ -113,6 +115,7 @@ class Administration:
             await connection.execute(rooms.values(creator=unknown))
             await connection.execute(delete(ROOM_PEOPLE).where(ROOM_PEOPLE.c.person == person))
             await connection.execute(delete(RATINGS).where(RATINGS.c.person == person))
+            await connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person))
             await connection.execute(delete(PEOPLE).where(PEOPLE.c.id == person))
         return unknown
 

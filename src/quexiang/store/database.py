@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
 from sqlalchemy import event
-from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import create_async_engine
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import ExceptionContext, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 PRAGMAS = (
+    "PRAGMA busy_timeout = 30000",  # first: the others wait by it
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
-    "PRAGMA busy_timeout = 30000",
     "PRAGMA foreign_keys = ON",
 )
+MIGRATION_LOCK: Final = 0x717565786961  # "quexia", for `pg_advisory_xact_lock`
 
 
 class Database:
@@ -32,9 +29,15 @@ class Database:
 
     def __init__(self, url: str) -> None:
         parsed = make_url(url)
-        self.engine = create_async_engine(parsed)
+        self.is_sqlite = parsed.get_backend_name() == "sqlite"
+        self.file = parsed.database if self.is_sqlite else None
+        """Where SQLite keeps everything."""
+        self.engine = create_async_engine(
+            parsed, hide_parameters=True, pool_pre_ping=not self.is_sqlite
+        )
+        event.listen(self.engine.sync_engine, "handle_error", _hide_values)
         self._turn: asyncio.Lock | nullcontext[None] = nullcontext()
-        if parsed.get_backend_name() == "sqlite":
+        if self.is_sqlite:
             self._turn = asyncio.Lock()
             event.listen(self.engine.sync_engine, "connect", _prepare)
 
@@ -47,6 +50,28 @@ class Database:
         """A transaction: kept as a whole, or not at all."""
         async with self._turn, self.engine.begin() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that no other process enters at the same time."""
+        async with self.writing() as connection:
+            if self.is_sqlite:
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+            yield connection
+
+
+def _hide_values(context: ExceptionContext) -> None:
+    """Take the values of rows out of a driver's error: PostgreSQL quotes them in its details."""
+    error: BaseException | None = context.original_exception
+    while error is not None:
+        if getattr(error, "detail", None):
+            error.detail = None  # type: ignore[attr-defined]  # asyncpg's, told by its __str__
+        error.args = tuple(
+            part.partition("\nDETAIL:")[0] if isinstance(part, str) else part for part in error.args
+        )
+        error = error.__cause__
 
 
 def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection

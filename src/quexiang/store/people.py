@@ -25,8 +25,6 @@ class Person(Struct, frozen=True):
     password: str | None = None
     """The hash of the password."""
     banned: bool = False
-    sessions: int = 0
-    """Tokens of earlier numbers are no longer good."""
 
 
 class LoginTaken(Exception):
@@ -41,7 +39,7 @@ class People:
 
     async def add(self, person: str, name: str, now: float) -> Person:
         """Make a guest."""
-        values = {"id": person, "name": name, "created": now, "banned": False, "sessions": 0}
+        values = {"id": person, "name": name, "created": now, "banned": False}
         async with self.database.writing() as connection:
             await connection.execute(insert(PEOPLE), values)
         return Person(person, name)
@@ -58,7 +56,7 @@ class People:
         wanted = select(PEOPLE).where(condition)  # type: ignore[arg-type]
         async with self.database.reading() as connection:
             row = (await connection.execute(wanted)).first()
-        return None if row is None else _person(row)
+        return None if row is None else person_of(row)
 
     async def rename(self, person: str, name: str) -> None:
         """Change a name."""
@@ -71,10 +69,6 @@ class People:
         except IntegrityError:
             raise LoginTaken(login) from None
 
-    async def end_sessions(self, person: Person) -> None:
-        """Make all tokens of a person worthless."""
-        await self._change(person.id, sessions=person.sessions + 1)
-
     async def ban(self, person: str, *, banned: bool = True) -> None:
         """Lock somebody out, or let him in again."""
         await self._change(person, banned=banned)
@@ -84,5 +78,6 @@ class People:
             await connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(**values))
 
 
-def _person(row: Row[tuple[object, ...]]) -> Person:
-    return Person(row.id, row.name, row.login, row.password, row.banned, row.sessions)
+def person_of(row: Row[tuple[object, ...]]) -> Person:
+    """A row of people, as a person."""
+    return Person(row.id, row.name, row.login, row.password, row.banned)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import secrets
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from quexiang.store.admin import Administration
@@ -15,10 +18,19 @@ from quexiang.store.journal import Journal
 from quexiang.store.people import People
 from quexiang.store.ratings import Ratings
 from quexiang.store.rooms import Rooms
+from quexiang.store.sessions import Sessions
 from quexiang.store.tables import SETTINGS
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from alembic.config import Config
+
+PROBE: Final = 20_000
+"""Signs that are written on trial: several pages, which a full database does not have."""
+PATIENCE: Final = 5.0
+
+
+class WrongVersion(Exception):
+    """The tables are older or newer than the program."""
 
 
 class Store:
@@ -28,14 +40,15 @@ class Store:
         self.database = Database(url)
         self.journal = Journal(self.database)
         self.people = People(self.database)
+        self.sessions = Sessions(self.database)
         self.rooms = Rooms(self.database)
         self.history = History(self.database)
         self.admin = Administration(self.database)
         self.ratings = Ratings(self.database)
 
     async def migrate(self) -> None:
-        """Bring the tables to the present form."""
-        async with self.database.writing() as connection:
+        """Bring the tables to the present form; of several servers one does it."""
+        async with self.database.alone() as connection:
             await connection.run_sync(_upgrade)
 
     async def setting(self, key: str, default: str) -> str:
@@ -50,6 +63,20 @@ class Store:
             return await self.setting(key, default)
         return default if found is None else str(found)
 
+    async def probe(self) -> None:
+        """Write something, so that a database that cannot be written to raises."""
+        row = {"key": f"probe {secrets.token_hex(8)}", "value": "x" * PROBE}
+        async with asyncio.timeout(PATIENCE), self.database.writing() as connection:
+            await connection.execute(insert(SETTINGS), row)
+            await connection.execute(delete(SETTINGS).where(SETTINGS.c.key == row["key"]))
+
+    async def check_version(self) -> None:
+        """Raise `WrongVersion` where the tables are not those of this program."""
+        async with asyncio.timeout(PATIENCE), self.database.reading() as connection:
+            found = await connection.run_sync(_version)
+        if found != newest():
+            raise WrongVersion(found)
+
     async def close(self) -> None:
         """Write what is waiting and let go of the database."""
         await self.journal.drain()
@@ -58,9 +85,29 @@ class Store:
 
 def _upgrade(connection: Connection) -> None:
     from alembic import command  # noqa: PLC0415 - slow to import, and needed once
+
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _config() -> Config:
     from alembic.config import Config  # noqa: PLC0415 - likewise
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
+
+
+@cache
+def newest() -> str | None:
+    """The version of the tables that this program knows."""
+    from alembic.script import ScriptDirectory  # noqa: PLC0415 - likewise
+
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def _version(connection: Connection) -> str | None:
+    from alembic.migration import MigrationContext  # noqa: PLC0415 - likewise
+
+    return MigrationContext.configure(connection).get_current_revision()

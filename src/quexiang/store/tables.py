@@ -42,7 +42,19 @@ PEOPLE: Final = Table(
     Column("password", String(200), nullable=True),
     Column("banned", Boolean, nullable=False, default=False),
     Column("created", Float, nullable=False),
-    Column("sessions", Integer, nullable=False, default=0),
+)
+
+SESSIONS: Final = Table(
+    "sessions",
+    METADATA,
+    Column("person", String(24), primary_key=True),
+    Column("id", String(24), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("expires", Float, nullable=False, index=True),
+    Column("network", String(24), nullable=False),
+    Column("device", String(120), nullable=False),
+    Column("ended", Boolean, nullable=False),
 )
 
 ROOMS: Final = Table(

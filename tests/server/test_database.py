@@ -1,0 +1,98 @@
+"""The database itself: several servers at once, and errors that give nothing away."""
+
+import asyncio
+import subprocess
+import sys
+import traceback
+
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
+
+from quexiang.store import Append, Conflict, Store
+from quexiang.store.rooms import RoomRow, opening
+
+MIGRATE = """
+import asyncio, sys
+from quexiang.store import Store
+async def main():
+    store = Store(sys.argv[1])
+    print("ready", flush=True)
+    sys.stdin.readline()
+    await store.migrate()
+    await store.setting("key", "value")
+    await store.close()
+asyncio.run(main())
+"""
+SERVERS = 5
+KEY, TILES = "SecretRoomKey", "1m2m3m-secret-hand"
+
+
+@pytest.mark.slow
+def test_servers_that_start_at_once_make_the_tables_together(own_database: str) -> None:
+    servers = [
+        subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, "-c", MIGRATE, own_database],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(SERVERS)
+    ]
+    for server in servers:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "ready\n"
+    for server in servers:
+        assert server.stdin is not None
+        server.stdin.write("\n")
+        server.stdin.flush()
+    told = [server.communicate()[1] for server in servers]
+
+    assert [server.returncode for server in servers] == [0] * SERVERS, told
+
+
+def errors(url: str) -> list[BaseException]:
+    """What the database says to a second writer, to a value too long, to a wrong statement."""
+
+    async def provoke() -> list[BaseException]:
+        store = Store(url)
+        await store.migrate()
+        row = RoomRow(
+            key=KEY,
+            code=None,
+            variant="hangzhou",
+            creator="p",
+            public=True,
+            phase="lobby",
+            empty_seats=3,
+        )
+        first = Append(KEY, 0, TILES, 1.0, before=opening(row, 1.0))
+        await store.journal.append(first)
+        attempts = [
+            store.journal.append(first),
+            store.journal.append(Append(KEY, 1, TILES, 1.0, before=opening(row, 1.0))),
+            store.journal.append(Append(KEY, 1, TILES, None)),  # type: ignore[arg-type]
+            store.people.add(KEY, None, 1.0),  # type: ignore[arg-type]
+        ]
+        found = [await _error(attempt) for attempt in attempts]
+        await store.close()
+        return found
+
+    return asyncio.run(provoke())
+
+
+async def _error(attempt: object) -> BaseException:
+    try:
+        await attempt  # type: ignore[misc]
+    except (SQLAlchemyError, Conflict) as error:
+        return error
+    raise AssertionError("this must fail")
+
+
+@pytest.mark.slow
+def test_an_error_of_the_database_tells_no_key_and_no_tile(own_database: str) -> None:
+    found = errors(own_database)
+
+    told = ["".join(traceback.format_exception(error)) for error in found]
+    assert all("Error" in text or "Conflict" in text for text in told)
+    assert not [text for text in told if KEY in text or TILES in text]

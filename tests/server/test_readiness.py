@@ -1,0 +1,140 @@
+"""Alive is not ready: what a server says when its database or its disk fails, and afterwards."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from msgspec.structs import replace
+from postgres import own_postgres
+from running import sqlite
+from sqlalchemy import text
+
+from quexiang.server import services as services_module
+from quexiang.server.app import make_app
+from quexiang.server.services import Services
+from quexiang.server.settings import Settings
+
+OK = {"database": "ok", "migrations": "ok", "tasks": "ok", "disk": "ok"}
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[tuple[Services, httpx.AsyncClient]]:
+    """A server without sockets, in this very event loop."""
+    app = make_app(settings)
+    transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))  # type: ignore[arg-type]  # ASGI
+    async with (
+        app.lifespan(),
+        httpx.AsyncClient(transport=transport, base_url="http://test", timeout=60) as http,
+    ):
+        yield app.state.services, http
+
+
+async def told(http: httpx.AsyncClient) -> tuple[int, dict[str, str]]:
+    assert (await http.get("/healthz")).json()["ok"], "it lives all the time"
+    answer = await http.get("/readyz")
+    body: dict[str, Any] = answer.json()
+    assert body["ok"] == (answer.status_code == 200)
+    return answer.status_code, body["checks"]
+
+
+def test_a_full_database_is_not_ready(tmp_path: Path) -> None:
+    async def fill() -> None:
+        async with running(Settings.for_tests(sqlite(tmp_path))) as (services, http):
+            assert await told(http) == (200, OK)
+            engine = services.store.database.engine
+            async with engine.connect() as connection:
+                pages = (await connection.execute(text("PRAGMA page_count"))).scalar()
+                await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+            while (refused := await http.post("/api/guest", json={"name": "a"})).status_code == 201:
+                pass
+            status, checks = await told(http)
+            async with engine.connect() as connection:
+                await connection.execute(text("PRAGMA max_page_count = 100000"))
+
+            assert refused.json()["code"] == "database"
+            assert refused.headers["retry-after"]
+            assert status == 503
+            assert checks == OK | {"database": "OperationalError"}
+            assert await told(http) == (200, OK)
+
+    asyncio.run(fill())
+
+
+def test_a_database_that_only_reads_is_not_ready(tmp_path: Path) -> None:
+    async def forbid() -> None:
+        async with running(Settings.for_tests(sqlite(tmp_path))) as (services, http):
+            engine = services.store.database.engine
+            async with engine.connect() as connection:
+                await connection.execute(text("PRAGMA query_only = 1"))
+            status, checks = await told(http)
+
+            assert status == 503
+            assert checks["database"] == "OperationalError"
+            assert checks["disk"] == "ok"
+
+    asyncio.run(forbid())
+
+
+def test_little_disk_and_foreign_tables_are_told(tmp_path: Path) -> None:
+    settings = replace(Settings.for_tests(sqlite(tmp_path)), free_disk=10**9)
+
+    async def look() -> dict[str, str]:
+        async with running(settings) as (services, http):
+            async with services.store.database.writing() as connection:
+                await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+            return (await told(http))[1]
+
+    checks = asyncio.run(look())
+
+    assert checks["disk"].endswith("1000000000 MB are wanted")
+    assert checks["migrations"] == "WrongVersion"
+    assert checks["database"] == "ok"
+
+
+def test_what_was_found_is_kept_for_a_moment(tmp_path: Path) -> None:
+    settings = replace(Settings.for_tests(sqlite(tmp_path)), ready_kept=600.0)
+
+    async def look() -> list[int]:
+        async with running(settings) as (services, http):
+            first = (await told(http))[0]
+            services.tasks.dead["notice"] = "OSError"
+            return [first, (await told(http))[0]]
+
+    assert asyncio.run(look()) == [200, 200]
+
+
+@pytest.mark.slow
+def test_a_server_gets_over_a_restart_of_its_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services_module, "NOTICE", 0.05)
+
+    async def until_ready(http: httpx.AsyncClient, status: int) -> dict[str, str]:
+        async with asyncio.timeout(120):
+            while True:
+                found, checks = await told(http)
+                if found == status and (found == 200 or checks["tasks"] != "ok"):
+                    return checks
+                await asyncio.sleep(0.05)
+
+    async def restart() -> None:
+        with own_postgres() as database:
+            async with running(Settings.for_tests(database.url)) as (services, http):
+                assert await told(http) == (200, OK)
+                database.stop()
+                checks = await until_ready(http, 503)
+                assert checks["database"] != "ok"
+                assert checks["tasks"].startswith("notice: ")
+                broken = await http.post("/api/guest", json={"name": "老周"})
+                database.start()
+                await until_ready(http, 200)
+                made = await http.post("/api/guest", json={"name": "老周"})
+                text = services.measured().decode()
+
+        assert broken.status_code == 503
+        assert made.status_code == 201
+        assert 'quexiang_task_deaths_total{task="notice"}' in text
+
+    asyncio.run(restart())

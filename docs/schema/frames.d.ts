@@ -8,11 +8,11 @@ export type Tile = string;
 export interface IncomingHello {
   type: "hello";
   speaks?: number;
-  match?: string;
   version?: number;
   token?: string;
   shuffles?: boolean;
   id?: string;
+  match?: string;
 }
 
 /** Take an empty seat; without a name the first one. */
@@ -20,12 +20,14 @@ export interface IncomingSit {
   type: "sit";
   seat?: Seat | null;
   id?: string;
+  match?: string;
 }
 
 /** Give the seat up before the match, or after it. */
 export interface IncomingStand {
   type: "stand";
   id?: string;
+  match?: string;
 }
 
 /** Be ready to start; between rounds: for the next one. */
@@ -33,6 +35,7 @@ export interface IncomingReady {
   type: "ready";
   ready?: boolean;
   id?: string;
+  match?: string;
 }
 
 /** The owner puts a bot on a seat; without a seat on all empty ones. */
@@ -41,6 +44,7 @@ export interface IncomingAddBot {
   level?: string;
   seat?: Seat | null;
   id?: string;
+  match?: string;
 }
 
 /** The owner clears a seat of its bot or person before the match. */
@@ -48,37 +52,44 @@ export interface IncomingRemove {
   type: "remove";
   seat: Seat;
   id?: string;
+  match?: string;
 }
 
 /** The owner starts the match. */
 export interface IncomingStart {
   type: "start";
   id?: string;
+  match?: string;
 }
 
 /** 可少人开局: ask the other to start with two. */
 export interface IncomingShortStart {
   type: "short_start";
   id?: string;
+  match?: string;
 }
 
 /** 解散: propose to end the match here. */
 export interface IncomingDissolve {
   type: "dissolve";
   id?: string;
+  match?: string;
 }
 
 /** Agree to, or refuse, what is put to the vote. */
 export interface IncomingVote {
   type: "vote";
   agree: boolean;
+  ballot?: number;
   id?: string;
+  match?: string;
 }
 
 /** Play another match with the same seats; it starts when all have said so. */
 export interface IncomingRematch {
   type: "rematch";
   id?: string;
+  match?: string;
 }
 
 /** Answer an ask with the index of a choice; an open choice also names tiles. */
@@ -88,6 +99,7 @@ export interface IncomingAnswer {
   choice: number;
   tiles?: Tile[] | null;
   id?: string;
+  match?: string;
 }
 
 /** Ask why an action is not offered. */
@@ -101,12 +113,14 @@ export interface IncomingWhy {
   value?: number | null;
   points?: number;
   id?: string;
+  match?: string;
 }
 
 /** 我回来了: take the seat back from the trustee. */
 export interface IncomingBack {
   type: "back";
   id?: string;
+  match?: string;
 }
 
 /** 说句话: send one of the phrases. */
@@ -114,6 +128,7 @@ export interface IncomingSay {
   type: "say";
   phrase: string;
   id?: string;
+  match?: string;
 }
 
 /** Hear no more phrases from a seat, or hear them again. */
@@ -122,6 +137,7 @@ export interface IncomingMute {
   seat: Seat;
   muted?: boolean;
   id?: string;
+  match?: string;
 }
 
 /** Leave for good. Without `sure` the server says what it would cost. */
@@ -129,6 +145,7 @@ export interface IncomingLeave {
   type: "leave";
   sure?: boolean;
   id?: string;
+  match?: string;
 }
 
 /** The client's commitment to its number for the shuffle of a round. */
@@ -137,6 +154,7 @@ export interface IncomingCommit {
   round: number;
   hash: string;
   id?: string;
+  match?: string;
 }
 
 /** The client's number. */
@@ -145,6 +163,7 @@ export interface IncomingReveal {
   round: number;
   value: string;
   id?: string;
+  match?: string;
 }
 
 /** Ask what a bot would do: 高手, or 宗师, who takes longer. */
@@ -153,6 +172,7 @@ export interface IncomingAdvise {
   ask: number;
   level?: "expert" | "master";
   id?: string;
+  match?: string;
 }
 
 /** Ask for a snapshot, or for all events of this round. */
@@ -160,6 +180,7 @@ export interface IncomingResync {
   type: "resync";
   events?: boolean;
   id?: string;
+  match?: string;
 }
 
 /** A sign of life. */
@@ -167,6 +188,7 @@ export interface IncomingPing {
   type: "ping";
   n?: number;
   id?: string;
+  match?: string;
 }
 
 export type FromClient = IncomingHello | IncomingSit | IncomingStand | IncomingReady | IncomingAddBot | IncomingRemove | IncomingStart | IncomingShortStart | IncomingDissolve | IncomingVote | IncomingRematch | IncomingAnswer | IncomingWhy | IncomingBack | IncomingSay | IncomingMute | IncomingLeave | IncomingCommit | IncomingReveal | IncomingAdvise | IncomingResync | IncomingPing;
@@ -223,6 +245,8 @@ export interface RoomView {
 export interface ClockRules {
   decision?: number;
   bank?: number;
+  tempo?: "even" | "natural";
+  window?: number;
 }
 
 /** Who sits where; a seat has a person, a bot's level, or nobody. */
@@ -247,6 +271,7 @@ export interface BallotView {
   left_ms: number;
   zh: string;
   en: string;
+  number?: number;
 }
 
 /** How a match ended: the sums of its rounds and what they became. */
@@ -640,6 +665,7 @@ export interface OutgoingBye {
   zh: string;
   en: string;
   retry_ms?: number | null;
+  at?: string;
 }
 
 export type FromServer = OutgoingWelcome | OutgoingRoom | OutgoingEvents | OutgoingSnapshot | OutgoingAsk | OutgoingWithdrawn | OutgoingDone | OutgoingError | OutgoingBecause | OutgoingLeaving | OutgoingOver | OutgoingSpoken | OutgoingShuffle | OutgoingCommitted | OutgoingProof | OutgoingAdvice | OutgoingPong | OutgoingBye;

@@ -21,17 +21,19 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 class Incoming(
     Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True
 ):
-    """A frame from a client; a frame whose `id` was seen before has no second effect."""
+    """A frame from a client; sent again with the same `id` it has no second effect."""
 
     id: MessageId = ""
+    match: Word = ""
+    """The match that it belongs to: in any other it is refused as stale."""
 
 
 class Hello(Incoming, frozen=True):
     """The first frame: what the client speaks, and the last version that it has, if any."""
 
     speaks: Number = SPEAKS
-    match: Word = ""
     version: Number = 0
+    """How much of `match` it has."""
     token: Annotated[str, Meta(max_length=400)] = ""
     shuffles: bool = False
     """Whether this client commits to and reveals numbers for the shuffle."""
@@ -82,6 +84,8 @@ class Vote(Incoming, frozen=True):
     """Agree to, or refuse, what is put to the vote."""
 
     agree: bool
+    ballot: Number = 0
+    """The number of the vote; 0 is whichever is open."""
 
 
 class Rematch(Incoming, frozen=True):

@@ -96,10 +96,24 @@ class ShuffleBegun(LogEntry, frozen=True, tag="shuffle"):
     hash: str
 
 
+class ShuffleCommitted(LogEntry, frozen=True, tag="commit"):
+    """A client's commitment to its number."""
+
+    seat: str
+    hash: str
+
+
 class ShuffleClosed(LogEntry, frozen=True, tag="commits"):
     """The clients' commitments; there will be no others."""
 
     hashes: dict[str, str]
+
+
+class ShuffleRevealed(LogEntry, frozen=True, tag="reveal"):
+    """A client's number."""
+
+    seat: str
+    value: str
 
 
 class ShuffleSealed(LogEntry, frozen=True, tag="seal"):
@@ -117,6 +131,24 @@ class Acted(LogEntry, frozen=True, tag="act"):
     ask: int
     by: Actor
     id: str = ""
+    digest: str = ""
+    """Of the frame that the person sent."""
+
+
+class Taken(LogEntry, frozen=True, tag="taken"):
+    """A frame of a person was carried out; it is known when it comes again."""
+
+    person: str
+    id: str
+    digest: str
+
+
+class Muted(LogEntry, frozen=True, tag="mute"):
+    """A person hears another's phrases no more, or hears them again."""
+
+    by: str
+    whom: str
+    muted: bool
 
 
 class Banked(LogEntry, frozen=True, tag="bank"):
@@ -185,9 +217,13 @@ RoomEntry = (
     | OwnerPassed
     | MatchStarted
     | ShuffleBegun
+    | ShuffleCommitted
     | ShuffleClosed
+    | ShuffleRevealed
     | ShuffleSealed
     | Acted
+    | Taken
+    | Muted
     | Banked
     | Entrusted
     | Gone

@@ -222,6 +222,8 @@ class Bye(Outgoing, frozen=True):
     zh: str
     en: str
     retry_ms: int | None = None
+    at: str = ""
+    """The address of the server on which the room lives, where it is another one."""
 
 
 AnyOutgoing = (

@@ -12,6 +12,8 @@ from quexiang.rulebook import OptionValue
 Watching = Literal["none", "public", "delayed"]
 Advising = Literal["alone", "all", "none"]
 """To whom bots give advice: one who plays against bots alone, everybody, nobody."""
+Tempo = Literal["natural", "even"]
+"""Whether the table waits for whoever is asked (and so tells that somebody is), or always alike."""
 Phase = Literal["lobby", "shuffling", "playing", "between", "closed"]
 BallotKind = Literal["dissolve", "short_start"]
 Ending = Literal["finished", "abandoned", "dissolved"]
@@ -49,6 +51,9 @@ class ClockRules(Struct, frozen=True):
 
     decision: int = 20
     bank: int = 60
+    tempo: Tempo = "natural"
+    window: int = 4
+    """In an even tempo: how long a tile on offer rests, whether anybody may take it or not."""
 
 
 class BallotView(Struct, frozen=True):
@@ -61,6 +66,8 @@ class BallotView(Struct, frozen=True):
     left_ms: int
     zh: str
     en: str
+    number: int = 0
+    """Counts the votes of the room; a vote names it, so that it never counts for another."""
 
 
 class SeatStatistics(Struct, frozen=True):

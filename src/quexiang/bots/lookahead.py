@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import CHOW, WIN, Chow, Seat, Win
+from quexiang.engine.actions import CHOW, WIN, Seat
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
 from quexiang.engine.view import visible
@@ -39,10 +39,9 @@ def follow(rules: Ruleset, table: Table, event: ev.Event) -> None:
 
 def may_win(rules: Ruleset, table: Table, seat: Seat) -> bool:
     """Tell whether the open question offers the seat a win."""
-    offering = rules.offering[table.due.stage]
-    if not any(WIN in offers(table, seat) for offers in offering):
-        return False
-    return not any(forbids(table, seat, WIN) for forbids in rules.vetoing[Win])
+    offering = rules.questions[table.due.stage].offering
+    offered = any(WIN in offers(table, seat) for offers in offering)
+    return offered and rules.veto(table, seat, WIN) is None
 
 
 def may_chow(rules: Ruleset, table: Table, seat: Seat) -> bool:
@@ -53,9 +52,9 @@ def may_chow(rules: Ruleset, table: Table, seat: Seat) -> bool:
     trial.seats[seat].hand = Hand(([*range(first, first + 4)] * 4)[:size])
     trial.apply(ev.Discarded((seat - 1) % table.players, first + 2))
     run = CHOW[first, first + 1]
-    if not any(run in offers(trial, seat) for offers in rules.offering["discard"]):
-        return False
-    return not any(forbids(trial, seat, run) for forbids in rules.vetoing[Chow])
+    offering = rules.questions["discard"].offering
+    offered = any(run in offers(trial, seat) for offers in offering)
+    return offered and rules.veto(trial, seat, run) is None
 
 
 def turnable(unseen: list[int]) -> list[Tile]:

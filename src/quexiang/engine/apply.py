@@ -11,6 +11,7 @@ from quexiang.engine.board import Board
 from quexiang.engine.due import (
     BACK_DUE,
     DISCARD_DUE,
+    ONE_OFFERED,
     OVER_DUE,
     ROB_DUE,
     SEATS_AFTER,
@@ -20,6 +21,7 @@ from quexiang.engine.due import (
 )
 from quexiang.engine.marks import BACK_DRAW_ENDS, CLAIM_ENDS, FRONT_DRAW_ENDS
 from quexiang.engine.player import Player
+from quexiang.tiles import Tile
 
 
 def _started(table: Board, event: ev.Started) -> None:
@@ -76,18 +78,17 @@ def _began(table: Board, event: ev.Began) -> None:
     table.due = TURN_DUE[table.dealer]
 
 
-def _drawn(table: Board, event: ev.Drawn) -> None:
-    seat = event.seat
-    player = table.seats[seat]
-    tile = event.tile
+def draw(table: Board, seat: Seat, tile: Tile | None, back: bool) -> None:  # noqa: FBT001 - C has no keywords
+    """A seat draws a tile; its resting hand, and so its waits, stay what they were."""
+    player: Player = table.seats[seat]
+    turn: Turn = table.turn
     if tile is None:
         player.hidden += 1
     else:
         player.hand.add(tile)
-    player.waits = None
     table.left -= 1
-    if event.back:
-        turn = table.turn
+    if back:
+        player.waits = None
         if turn.seat == seat:  # others may replace flowers of the deal
             drawn = turn.drawn if turn.drawn in player.hand else tile
             table.turn = Turn(seat, turn.began, drawn, turn.kongs)
@@ -101,20 +102,29 @@ def _drawn(table: Board, event: ev.Drawn) -> None:
     table.due = TURN_DUE[seat]
 
 
-def _discarded(table: Board, event: ev.Discarded) -> None:
-    seat = event.seat
-    tile = event.tile
-    player = table.seats[seat]
+def discard(table: Board, seat: Seat, tile: Tile) -> None:
+    """A seat discards a tile; throwing what it drew leaves its waits."""
+    player: Player = table.seats[seat]
+    turn: Turn = table.turn
+    if turn.seat != seat or turn.drawn != tile:
+        player.waits = None
     if player.hidden:
         player.hidden -= 1
     else:
         player.hand.remove(tile)
-    player.waits = None
     player.river.append(tile)
-    table.offered = (tile,)
+    table.offered = ONE_OFFERED[tile]
     table.offerer = seat
     table.answers = {}
     table.due = DISCARD_DUE[seat]
+
+
+def _drawn(table: Board, event: ev.Drawn) -> None:
+    draw(table, event.seat, event.tile, event.back)
+
+
+def _discarded(table: Board, event: ev.Discarded) -> None:
+    discard(table, event.seat, event.tile)
 
 
 def _melded(table: Board, event: ev.Melded) -> None:
@@ -136,6 +146,7 @@ def _melded(table: Board, event: ev.Melded) -> None:
     if meld.source is not None and meld.kind != "added":
         _claim(table, seat, meld)
     if meld.is_kong:
+        table.kongs += 1
         turn = table.turn
         table.turn = Turn(seat, turn.began, None, (*turn.kongs, meld.kind))
         table.due = BACK_DUE[seat]

@@ -9,7 +9,7 @@ from quexiang.engine.actions import Action, Seat
 from quexiang.engine.due import SEATS_AFTER, Turn
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.player import Player
-from quexiang.hand import Shape
+from quexiang.hand.shape import Shape
 from quexiang.tiles import Tile
 
 
@@ -25,6 +25,7 @@ class Board:
         "end",
         "gone",
         "indicator",
+        "kongs",
         "left",
         "marking",
         "marks",
@@ -64,6 +65,8 @@ class Board:
         self.dice: tuple[int, ...] = ()
         self.seats: list[Player] = []
         self.left = 0
+        self.kongs = 0
+        """How many kongs were made at the table."""
         self.indicator: Tile | None = None
         self.wild = wild
         self.shape: Shape = shape_of(wild)

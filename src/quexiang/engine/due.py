@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
-
 from quexiang.engine.actions import Seat
 from quexiang.engine.events import Due
-from quexiang.tiles import Tile
+from quexiang.tiles import KINDS, Tile
 
 TURN_DUE: Final = tuple(Due("ask", seat, "turn") for seat in range(4))
 DISCARD_DUE: Final = tuple(Due("ask", seat, "discard") for seat in range(4))
@@ -17,16 +15,34 @@ BACK_DUE: Final = tuple(Due("draw", seat, back=True) for seat in range(4))
 ROB_DUE: Final = tuple(Due("ask", seat, "kong") for seat in range(4))
 SETTLE_DUE: Final = Due("settle")
 OVER_DUE: Final = Due("over")
+ONE_OFFERED: Final = tuple((tile,) for tile in range(KINDS))
+"""One tile on offer."""
 
 
-class Turn(Struct, frozen=True, gc=False):
+class Turn:
     """How the present turn began and what was done in it; lives until the next turn begins."""
 
-    seat: Seat
-    began: str
-    """`deal`, `draw`, or the kind of the claim: `chow`, `pong`, `exposed`."""
-    drawn: Tile | None = None
-    kongs: tuple[str, ...] = ()
+    __slots__ = ("began", "drawn", "kongs", "seat")
+
+    def __init__(
+        self, seat: Seat, began: str, drawn: Tile | None = None, kongs: tuple[str, ...] = ()
+    ) -> None:
+        self.seat = seat
+        self.began = began
+        """`deal`, `draw`, or the kind of the claim: `chow`, `pong`, `exposed`."""
+        self.drawn = drawn
+        self.kongs = kongs
+
+    def _fields(self) -> tuple[object, ...]:
+        return self.seat, self.began, self.drawn, self.kongs
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Turn) and self._fields() == other._fields()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Turn({self.seat}, {self.began!r}, {self.drawn}, {self.kongs})"
 
 
 SEATS_AFTER: Final = {

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from quexiang.engine.actions import AnyAction, Seat
 from quexiang.text import Text
-from quexiang.tiles import Tile
+from quexiang.tiles import KINDS, Tile
 
 Pair = tuple[int, int]
 Value = int | tuple[int | Pair, ...] | str
@@ -307,6 +307,14 @@ class Ended(Event, frozen=True, gc=False):
     next_dealer: Seat | None
     next_streak: int
 
+
+DRAWN: Final = tuple(
+    tuple(tuple(Drawn(seat, tile, back) for tile in range(KINDS)) for seat in range(4))
+    for back in (False, True)
+)
+"""Every draw, by back, seat and tile: made once, like the actions."""
+DISCARDED: Final = tuple(tuple(Discarded(seat, tile) for tile in range(KINDS)) for seat in range(4))
+"""Every discard that declares nothing, by seat and tile."""
 
 _Opening = Started | Seated | Rolled | Dealt | Indicated | Passed | SetAside | Began
 _Play = Drawn | Discarded | Melded | KongDeclared | Laid | TurnedUp | Cast | Answered | Due

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quexiang.engine.events import Meld, Value
-from quexiang.hand import Hand
+from quexiang.hand.concealed import Hand
 from quexiang.tiles import Tile
 
 

@@ -13,6 +13,7 @@ from quexiang.engine.actions import (
     Discard,
     Kong,
     Offer,
+    OpenChoice,
     Pass,
     Pong,
     Seat,
@@ -20,8 +21,8 @@ from quexiang.engine.actions import (
     allowed,
     holds,
 )
-from quexiang.engine.apply import APPLY
-from quexiang.engine.due import DRAW_DUE
+from quexiang.engine.apply import APPLY, discard, draw
+from quexiang.engine.question import Question
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import PRIORITY, Ruleset, added_kong
 from quexiang.engine.table import Table
@@ -51,7 +52,7 @@ class NotAllowed(Exception):
 class Round:
     """The flow of one round over a table; wall and dice are inputs."""
 
-    __slots__ = ("asked", "dice", "log", "refused", "rules", "table", "wall")
+    __slots__ = ("_following", "asked", "dice", "log", "refused", "rules", "table", "wall")
 
     def __init__(
         self,
@@ -65,6 +66,7 @@ class Round:
         keep_log: bool = True,
     ) -> None:
         self.rules = rules
+        self._following = rules.following
         self.wall = wall
         self.dice = dice
         self.log: list[ev.Event] | None = [] if keep_log else None
@@ -90,6 +92,7 @@ class Round:
         """Go on from a table as it lies."""
         new = cls.__new__(cls)
         new.rules, new.wall, new.dice, new.table = rules, wall, dice, table
+        new._following = rules.following
         new.asked, new.refused, new.log = {}, [], log
         new._advance()
         return new
@@ -98,6 +101,7 @@ class Round:
         """An independent copy without the log so far."""
         new = Round.__new__(Round)
         new.rules, new.wall, new.dice = self.rules, self.wall.copy(), self.dice.copy()
+        new._following = self._following
         new.log, new.table = None, self.table.copy()
         new.asked, new.refused = self.asked.copy(), self.refused
         return new
@@ -121,15 +125,16 @@ class Round:
         offers = self.asked.get(seat)
         if offers is None or seat in table.answers or not allowed(offers, action):
             raise NotAllowed(seat, action, self.why_not(seat, action))
-        if table.due.stage == "turn" and type(action) is not Pass:
+        kind = type(action)
+        if table.due.stage == "turn" and kind is not Pass:
             self.asked, self.refused = {}, []
-            if type(action) is Discard:
-                self._emit(ev.Discarded(seat, action.tile, action.declare))
+            if kind is Discard:
+                self._discard(seat, action)  # type: ignore[arg-type]
             else:
                 self._act(seat, action)
             self._advance()
             return
-        offered = tuple(offer for offer in offers if isinstance(offer, Action))
+        offered = tuple([offer for offer in offers if type(offer) is not OpenChoice])
         self._emit(ev.Answered(seat, action, offered))  # type: ignore[arg-type]
         if len(table.answers) == len(self.asked):
             self.close()
@@ -180,22 +185,43 @@ class Round:
             return NOT_ASKED
         if not holds(table.seats[seat].hand.counts, action):
             return NOT_HELD
-        return self._veto(seat, action) or NOT_POSSIBLE
+        return self.rules.veto(table, seat, action) or NOT_POSSIBLE
 
     # Flow.
 
     def _emit(self, event: ev.Event) -> None:
-        kind, table = type(event), self.table
-        APPLY[kind](table, event)
+        APPLY[type(event)](self.table, event)
+        self._follow(event)
+
+    def _follow(self, event: ev.Event) -> None:
+        """Write an event down, and let the rules say what follows."""
         if self.log is not None:
             self.log.append(event)
-        for after in self.rules.following[kind]:
-            for further in after(table, event):
+        for after in self._following[type(event)]:
+            for further in after(self.table, event):
                 self._emit(further)
 
     def _emit_all(self, events: Iterable[ev.Event]) -> None:
         for event in events:
             self._emit(event)
+
+    # Draws and discards are most of a round, so their events are made once and applied at once.
+
+    def _draw(self, seat: Seat, back: bool) -> None:  # noqa: FBT001 - C has no keywords
+        if self.rules.exhausted(self.table):
+            self._emit_all(self.rules.drawn_round(self.table))
+            return
+        tile = self.wall.back() if back else self.wall.front()
+        draw(self.table, seat, tile, back)
+        self._follow(ev.DRAWN[back][seat][tile])
+
+    def _discard(self, seat: Seat, action: Discard) -> None:
+        if action.declare:
+            self._emit(ev.Discarded(seat, action.tile, action.declare))
+            return
+        tile = action.tile
+        discard(self.table, seat, tile)
+        self._follow(ev.DISCARDED[seat][tile])
 
     def _advance(self) -> None:
         """Do what is due until a seat must be asked or the round is over."""
@@ -207,22 +233,15 @@ class Round:
                 if self._ask(due):
                     return
                 if due.stage == "discard" and self.rules.plain_discards:
-                    self._draw(DRAW_DUE[table.order[table.offerer][0]])  # nobody can want it
+                    self._draw(table.order[table.offerer][0], False)  # nobody can want it
                 else:
                     self._resolve()
             elif need == "draw":
-                self._draw(due)
+                self._draw(due.seat, due.back)
             elif need == "over":
                 return
             else:
                 self._fulfil(due)
-
-    def _draw(self, due: ev.Due) -> None:
-        if self.rules.exhausted(self.table):
-            self._emit_all(self.rules.drawn_round(self.table))
-            return
-        tile = self.wall.back() if due.back else self.wall.front()
-        self._emit(ev.Drawn(due.seat, tile, due.back))
 
     def _fulfil(self, due: ev.Due) -> None:
         """Do what needs chance, the wall or the ruleset."""
@@ -277,48 +296,18 @@ class Round:
     def _ask(self, due: ev.Due) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
         table, rules = self.table, self.rules
-        key = due.stage
-        stage = rules.stages[key]
+        question: Question = rules.questions[due.stage]
         self.asked = asked = {}
-        if key == "turn":
+        if question.is_turn:
             seats: Sequence[Seat] = (due.seat,)
         else:
             self.refused = []
-            seats = rules.candidates(stage, table)
-            if not seats:
-                return False
-        offering, vetoing = rules.offering[key], rules.vetoing
+            seats = rules.candidates(question.stage, table)
         for seat in seats:
-            offers: list[Offer] = []
-            for rule_offers in offering:
-                group = rule_offers(table, seat)
-                if group:
-                    # One rule offers actions of one kind at a time.
-                    checked = vetoing[type(group[0])]
-                    offers += self._permitted(seat, group) if checked else group
+            offers = question.offers(table, seat, self.refused)
             if offers:
-                if stage.may_pass and self._veto(seat, PASS) is None:
-                    offers.append(PASS)
                 asked[seat] = offers
-        return bool(asked)
-
-    def _permitted(self, seat: Seat, offers: Sequence[Offer]) -> Sequence[Offer]:
-        """Leave out what a rule forbids, and remember the rule."""
-        permitted = []
-        for offer in offers:
-            rule = self._veto(seat, offer)
-            if rule is None:
-                permitted.append(offer)
-            else:
-                self.refused.append((seat, offer, rule))
-        return permitted
-
-    def _veto(self, seat: Seat, action: Offer) -> str | None:
-        for forbids in self.rules.vetoing[type(action)]:
-            rule = forbids(self.table, seat, action)  # type: ignore[arg-type]
-            if rule is not None:
-                return rule
-        return None
+        return len(asked) > 0
 
     def _resolve(self) -> None:
         stage = self.rules.stages[self.table.due.stage]

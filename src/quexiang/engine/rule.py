@@ -18,6 +18,8 @@ class Rule:
     """The stages in which it may offer something."""
     vetoes: ClassVar[tuple[type[Action], ...]] = ()
     """The kinds of action that it may forbid."""
+    during: ClassVar[tuple[str, ...]] = ()
+    """The stages in which it may forbid them; none named: in all."""
     follows: ClassVar[tuple[type[Event], ...]] = ()
     """The kinds of event that it reacts to."""
 
@@ -27,6 +29,13 @@ class Rule:
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """The actions, all of one kind, that this rule adds for this seat now."""
         return ()
+
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """Tell whether it may forbid the seat anything like this action now.
+
+        It is asked once for all actions of one kind; `forbids` is asked only where it binds.
+        """
+        return True
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """The id of the rule that forbids the action, if one does."""

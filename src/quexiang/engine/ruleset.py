@@ -24,9 +24,10 @@ from quexiang.engine.actions import (
 )
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.marks import Mark
+from quexiang.engine.question import Question
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
-from quexiang.hand import Shape
+from quexiang.hand.shape import Shape
 from quexiang.text import Named, Text
 from quexiang.tiles import Tile
 
@@ -160,14 +161,7 @@ class Ruleset:
     def _index(self) -> None:
         """Find once for each kind of question, action and event the rules that it concerns."""
         rules = self.rules
-        self.offering = {
-            key: (*_own_offers(stage), *(rule.offers for rule in rules if key in rule.stages))
-            for key, stage in self.stages.items()
-        }
-        self.vetoing = {
-            kind: tuple(rule.forbids for rule in rules if kind in rule.vetoes)
-            for kind in (*Action.__subclasses__(), OpenChoice)
-        }
+        self.questions = {key: Question(stage, rules) for key, stage in self.stages.items()}
         self.following = {
             kind: tuple(rule.after for rule in rules if kind in rule.follows)
             for kind in ev.Event.__subclasses__()
@@ -179,6 +173,10 @@ class Ruleset:
         new.rules = tuple(rule for rule in self.rules if not left_out(rule))
         new._index()
         return new
+
+    def veto(self, table: Table, seat: Seat, action: Offer) -> str | None:
+        """The rule that forbids an action as the answer to what is asked now, None if none does."""
+        return self.questions[table.due.stage].veto(table, seat, action)
 
     def for_given_hands(self) -> Ruleset:
         """The same ruleset for a table that is laid out with the hands that its phases leave."""
@@ -264,11 +262,6 @@ def neutral_choice(table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
         return next((offer for offer in discards if offer.tile == drawn), discards[-1])
     first = offers[0]
     return first.smallest() if isinstance(first, OpenChoice) else first
-
-
-def _own_offers(stage: Stage) -> tuple[Callable[[Table, Seat], Sequence[Offer]], ...]:
-    """What a stage offers by itself, where it does."""
-    return () if type(stage).offers is Stage.offers else (stage.offers,)
 
 
 PRIORITY: dict[type[Action], int] = {Win: 0, Kong: 1, Pong: 1, Chow: 2}

@@ -13,7 +13,7 @@ from quexiang.engine.apply import APPLY
 from quexiang.engine.board import Board
 from quexiang.engine.due import SEATS_AFTER
 from quexiang.engine.marks import Mark
-from quexiang.hand import Hand
+from quexiang.hand.concealed import Hand
 from quexiang.tiles import Tile
 
 
@@ -35,6 +35,7 @@ class Table(Board):
         new.dice = self.dice
         new.seats = [player.copy() for player in self.seats]
         new.left = self.left
+        new.kongs = self.kongs
         new.indicator = self.indicator
         new.wild = self.wild
         new.shape = self.shape

@@ -13,7 +13,7 @@ class Wall:
     __slots__ = ("_back", "_front", "_tiles")
 
     def __init__(self, tiles: Iterable[Tile]) -> None:
-        self._tiles: Sequence[Tile] = tuple(tiles)
+        self._tiles = tuple(tiles)
         self._front = 0
         self._back = len(self._tiles)
 

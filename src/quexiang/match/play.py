@@ -42,11 +42,10 @@ def play_round(round_: Round, choosers: Sequence[Chooser]) -> int:
     """Play until the round is over; return the number of decisions."""
     decisions = 0
     views = views_of(round_)
-    answer = round_.answer
     while round_.asked:
         for seat, offers in round_.asked.items():  # each question is a dictionary of its own
             decisions += 1
-            answer(seat, choosers[seat].choose(views[seat], offers))
+            round_.answer(seat, choosers[seat].choose(views[seat], offers))
     return decisions
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from quexiang.engine.actions import Seat
 from quexiang.engine.table import Table
-from quexiang.hand import Hand
+from quexiang.hand.concealed import Hand
 from quexiang.tiles import COPIES, Tile
 
 

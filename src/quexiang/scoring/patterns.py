@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from quexiang.engine.events import Meld
-from quexiang.hand import Hand
+from quexiang.hand.concealed import Hand
 from quexiang.text import Named, Text
 from quexiang.tiles import Tile
 

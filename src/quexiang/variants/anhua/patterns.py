@@ -10,7 +10,8 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.events import Meld, Step, Won
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.table import Table
-from quexiang.hand import Hand, Shape
+from quexiang.hand.concealed import Hand
+from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options
 from quexiang.scoring import Pattern, suits, win
 from quexiang.tiles import SET_108, Tile, mask_of, tiles_of

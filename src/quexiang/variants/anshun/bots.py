@@ -8,7 +8,7 @@ from typing import Final
 from quexiang.engine.actions import Seat
 from quexiang.engine.table import Table
 from quexiang.engine.view import visible
-from quexiang.hand import Hand
+from quexiang.hand.concealed import Hand
 from quexiang.hand.goals import PAIRS, SUIT, TRIPLETS
 from quexiang.tiles import COPIES
 from quexiang.weights import Goal, Weights

@@ -7,7 +7,8 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.events import Meld
 from quexiang.engine.marks import Mark
 from quexiang.engine.table import Table
-from quexiang.hand import Hand, Shape
+from quexiang.hand.concealed import Hand
+from quexiang.hand.shape import Shape
 from quexiang.rules.ready import waits
 from quexiang.scoring import Pattern
 from quexiang.tiles import COPIES, Tile, tiles_of

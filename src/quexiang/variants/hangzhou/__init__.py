@@ -6,7 +6,7 @@ from quexiang.engine.actions import Seat, Win
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
-from quexiang.hand import Shape
+from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, RollDice

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
-from quexiang.hand import Hand
+from quexiang.hand.concealed import Hand
 from quexiang.tiles import Tile, tile_zh, tiles_of, tiles_text
 
 from .patterns import CHAIN, W, discard_readings, is_baotou, readings

@@ -10,7 +10,7 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.events import Won
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.table import Table
-from quexiang.hand import Hand
+from quexiang.hand.concealed import Hand
 from quexiang.scoring import Pattern, steps, win
 from quexiang.tiles import Tile, parse_tile
 

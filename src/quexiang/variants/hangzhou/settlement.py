@@ -7,7 +7,7 @@ from quexiang.engine import events as ev
 from quexiang.engine.actions import Seat
 from quexiang.engine.ruleset import finish
 from quexiang.engine.table import Table
-from quexiang.hand import Hand
+from quexiang.hand.concealed import Hand
 from quexiang.scoring import Amount, largest, pay
 
 from .patterns import BAOTOU

@@ -8,7 +8,7 @@ from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, MarkedFace, Ruleset
 from quexiang.engine.table import Table
-from quexiang.hand import Shape
+from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import AskAll, Deal

@@ -7,7 +7,7 @@ from typing import Final
 
 from quexiang.engine.actions import Seat
 from quexiang.engine.table import Table
-from quexiang.hand import Hand
+from quexiang.hand.concealed import Hand
 from quexiang.hand.goals import PAIRS
 from quexiang.weights import Goal, Weights
 

@@ -4,7 +4,9 @@ from typing import Final
 
 from quexiang.engine.actions import Seat
 from quexiang.engine.table import Table
-from quexiang.hand import Hand, Reading, Shape
+from quexiang.hand.concealed import Hand
+from quexiang.hand.readings import Reading
+from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options
 from quexiang.scoring import Pattern
 from quexiang.tiles import Tile, parse_tiles

@@ -6,7 +6,7 @@ from quexiang.engine import events as ev
 from quexiang.engine.actions import Kong, Seat, Win
 from quexiang.engine.ruleset import Fact, MarkedFace, Ruleset
 from quexiang.engine.table import Table
-from quexiang.hand import Shape
+from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options, Variant
 from quexiang.rules import claims
 from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs

@@ -6,7 +6,7 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.events import By, Step, Won
 from quexiang.engine.marks import Mark
 from quexiang.engine.table import Table
-from quexiang.hand import Hand
+from quexiang.hand.concealed import Hand
 from quexiang.rules.ready import without
 from quexiang.scoring import Pattern, steps
 from quexiang.tiles import Tile, parse_tile, tile_en, tile_zh

@@ -1,0 +1,15 @@
+# The C types of player.py; without a compiler this file is not read.
+
+from quexiang.hand.concealed cimport Hand
+
+cdef class Player:
+    cdef public Hand hand
+    cdef public int hidden
+    cdef public tuple melds
+    cdef public list river
+    cdef public tuple taken
+    cdef public dict piles
+    cdef public dict marks
+    cdef public object waits
+
+    cpdef Player copy(self)

@@ -1,0 +1,27 @@
+# The C types of round.py; without a compiler this file is not read.
+
+from quexiang.engine.apply cimport discard, draw
+from quexiang.engine.question cimport Question
+from quexiang.engine.table cimport Table
+from quexiang.engine.wall cimport Wall
+
+cdef class Round:
+    cdef public object rules
+    cdef dict _following
+    cdef public Wall wall
+    cdef public object dice
+    cdef public list log
+    cdef public dict asked
+    cdef public list refused
+    cdef public Table table
+
+    cpdef answer(self, object seat, object action)
+    cpdef close(self)
+    cdef _emit(self, object event)
+    cdef _follow(self, object event)
+    cdef _emit_all(self, object events)
+    cdef _draw(self, object seat, bint back)
+    cdef _discard(self, object seat, object action)
+    cdef _advance(self)
+    cdef bint _ask(self, object due) except -1
+    cdef _resolve(self)

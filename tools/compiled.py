@@ -17,11 +17,12 @@ HOT = (
     "engine/{apply,board,due,player,question,round,rule,ruleset,table,view,wall}",
     "rules/{claims,opening,ready,turns}",
     "scoring/{amount,patterns,payments,wins}",
-    "variants/*/{chickens,opening,patterns,play,settlement}",
+    "variants/*/{__init__,chickens,opening,patterns,play,settlement}",
     "match/{deal,match,play}",
     "bots/{bot,random_bot}",
 )
 """The modules that are compiled: those that every move of a simulated round goes through."""
+SMALL = ("Seat", "Tile")
 DECLARED = re.compile(r"^cdef class (\w+)", re.MULTILINE)
 
 
@@ -60,16 +61,52 @@ def imported(path: Path, classes: dict[str, set[str]]) -> Iterator[str]:
                     yield f"from {node.module} cimport {alias.name}\n"
 
 
-def write_types(source: Path, target: Path) -> None:
-    """Write the `.pxd` of every compiled module that has none, leaving unchanged ones alone."""
+def annotations(tree: ast.Module) -> Iterator[ast.expr]:
+    """The types of arguments and of variables in functions."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        arguments = function.args
+        for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+            if argument.annotation is not None:
+                yield argument.annotation
+        for node in ast.walk(function):
+            if isinstance(node, ast.AnnAssign):
+                yield node.annotation
+
+
+def with_numbers(text: str) -> str:
+    """The same source with seats and tiles as the small numbers of C that they are."""
+    lines = text.encode().splitlines(keepends=True)
+    found = {
+        (node.lineno, node.col_offset): len(node.id)
+        for node in annotations(ast.parse(text))
+        if isinstance(node, ast.Name) and node.id in SMALL
+    }
+    for line, column in sorted(found, reverse=True):
+        old = lines[line - 1]
+        end = column + found[line, column]
+        lines[line - 1] = old[:column] + b"cython.int" + old[end:]
+    return b"".join(lines).decode().replace("\nfrom ", "\nimport cython; from ", 1)
+
+
+def write(target: Path, text: str) -> None:
+    """Write a file unless it has this text already."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if not target.exists() or target.read_text("utf-8") != text:
+        target.write_text(text, "utf-8")
+
+
+def prepare(source: Path, target: Path) -> Iterator[tuple[str, str]]:
+    """Write all compiled modules and their types to a folder; give their names and files."""
     classes = declared(source)
     for name, path in modules(source):
-        if name in classes:
-            continue
-        text = "".join(sorted(imported(Path(path), classes)))
-        written = target.joinpath(*name.split(".")).with_suffix(".pxd")
-        written.parent.mkdir(parents=True, exist_ok=True)
+        written = target.joinpath(*name.split(".")).with_suffix(".py")
         for folder in written.relative_to(target).parents:
-            (target / folder / "__init__.pxd").touch()
-        if not written.exists() or written.read_text("utf-8") != text:
-            written.write_text(text, "utf-8")
+            write(target / folder / "__init__.pxd", "")
+        text = Path(path).read_text("utf-8")
+        own = Path(path).with_suffix(".pxd")
+        types = own.read_text("utf-8") if own.exists() else "".join(imported(Path(path), classes))
+        write(written.with_suffix(".pxd"), types)
+        write(written, with_numbers(text) if "annotation_typing=False" not in text else text)
+        yield name, str(written)

@@ -297,9 +297,6 @@ CHOW: Final = {pair: Chow(*pair) for pairs in RUN_PARTNERS.values() for pair in 
 
 def allowed(offers: Sequence[Offer], action: Action) -> bool:
     """Tell whether an action is one of the offers, or fits an open one."""
-    for offer in offers:
-        if offer is action:
-            return True
     if action in offers:
         return True
     return any(isinstance(offer, OpenChoice) and offer.allows(action) for offer in offers)

@@ -5,4 +5,4 @@ from quexiang.engine.due cimport Turn
 from quexiang.engine.player cimport Player
 
 cpdef draw(Board table, int seat, object tile, bint back)
-cpdef discard(Board table, int seat, object tile)
+cpdef discard(Board table, int seat, int tile)

@@ -1,6 +1,7 @@
 # The C types of board.py; without a compiler this file is not read.
 
 from quexiang.engine.due cimport Turn
+from quexiang.engine.player cimport Player
 from quexiang.hand.shape cimport Shape
 
 cdef class Board:

@@ -90,7 +90,10 @@ class Board:
 
     def marks_of(self, seat: Seat | None) -> dict[str, ev.Value]:
         """The marks of a seat or, with None, of the table."""
-        return self.marks if seat is None else self.seats[seat].marks
+        if seat is None:
+            return self.marks
+        player: Player = self.seats[seat]
+        return player.marks
 
     def expire(self, seat: Seat, lives: tuple[Life, ...]) -> None:
         """End the marks of a seat whose life span is over."""

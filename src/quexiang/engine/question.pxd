@@ -10,6 +10,6 @@ cdef class Question:
     cdef readonly tuple offering
     cdef readonly dict vetoing
 
-    cpdef veto(self, Table table, object seat, object action)
-    cpdef list offers(self, Table table, object seat, list refused)
-    cdef _permit(self, Table table, object seat, object group, list offers, list refused)
+    cpdef veto(self, Table table, int seat, object action)
+    cpdef list offers(self, Table table, int seat, list refused)
+    cdef _permit(self, Table table, int seat, object group, list offers, list refused)

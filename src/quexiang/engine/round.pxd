@@ -5,6 +5,8 @@ from quexiang.engine.question cimport Question
 from quexiang.engine.table cimport Table
 from quexiang.engine.wall cimport Wall
 
+cdef bint _offered(list offers, object action) except -1
+
 cdef class Round:
     cdef public object rules
     cdef dict _following
@@ -15,13 +17,13 @@ cdef class Round:
     cdef public list refused
     cdef public Table table
 
-    cpdef answer(self, object seat, object action)
+    cpdef answer(self, int seat, object action)
     cpdef close(self)
     cdef _emit(self, object event)
     cdef _follow(self, object event)
     cdef _emit_all(self, object events)
-    cdef _draw(self, object seat, bint back)
-    cdef _discard(self, object seat, object action)
+    cdef _draw(self, int seat, bint back)
+    cdef _discard(self, int seat, object action)
     cdef _advance(self)
     cdef bint _ask(self, object due) except -1
     cdef _resolve(self)

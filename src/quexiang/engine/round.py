@@ -90,7 +90,7 @@ class Round:
         cls, rules: Ruleset, table: Table, wall: Wall, dice: Dice, log: list[ev.Event] | None = None
     ) -> Round:
         """Go on from a table as it lies."""
-        new = cls.__new__(cls)
+        new: Round = cls.__new__(cls)
         new.rules, new.wall, new.dice, new.table = rules, wall, dice, table
         new._following = rules.following
         new.asked, new.refused, new.log = {}, [], log
@@ -99,7 +99,7 @@ class Round:
 
     def copy(self) -> Round:
         """An independent copy without the log so far."""
-        new = Round.__new__(Round)
+        new: Round = Round.__new__(Round)
         new.rules, new.wall, new.dice = self.rules, self.wall.copy(), self.dice.copy()
         new._following = self._following
         new.log, new.table = None, self.table.copy()
@@ -122,8 +122,8 @@ class Round:
     def answer(self, seat: Seat, action: Action) -> None:
         """Take a seat's answer; when all have answered, go on."""
         table = self.table
-        offers = self.asked.get(seat)
-        if offers is None or seat in table.answers or not allowed(offers, action):
+        offers: list[Offer] | None = self.asked.get(seat)
+        if offers is None or seat in table.answers or not _offered(offers, action):
             raise NotAllowed(seat, action, self.why_not(seat, action))
         kind = type(action)
         if table.due.stage == "turn" and kind is not Pass:
@@ -357,6 +357,14 @@ class Round:
             case _:
                 message = f"{action} is nothing to do on a turn"
                 raise RuntimeError(message)
+
+
+def _offered(offers: list[Offer], action: Action) -> bool:
+    """Tell whether an action may be taken; mostly it is one of the offers itself."""
+    for offer in offers:
+        if offer is action:
+            return True
+    return allowed(offers, action)
 
 
 NOBODY = (9, 9)

@@ -24,6 +24,7 @@ from quexiang.engine.actions import (
 )
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.marks import Mark
+from quexiang.engine.player import Player
 from quexiang.engine.question import Question
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
@@ -203,7 +204,7 @@ class Ruleset:
 
     def waits(self, table: Table, seat: Seat) -> int:
         """The kinds (a mask) that complete the seat's resting hand by its own draw; cached."""
-        player = table.seats[seat]
+        player: Player = table.seats[seat]
         if player.waits is None:
             player.waits = self.waits_of(table, seat)
         return player.waits

@@ -5,5 +5,9 @@ from quexiang.hand.concealed cimport Hand
 
 cdef class Table(Board):
     cpdef Table copy(self)
+    cpdef Hand hand(self, int seat)
     cpdef tuple seats_after(self, int seat)
     cpdef Hand resting(self, int seat)
+    cpdef bint has(self, int seat, object mark)
+    cpdef int number(self, object seat, object mark) except? -1
+    cpdef tuple listed(self, object seat, object mark)

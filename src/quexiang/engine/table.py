@@ -13,6 +13,7 @@ from quexiang.engine.apply import APPLY
 from quexiang.engine.board import Board
 from quexiang.engine.due import SEATS_AFTER
 from quexiang.engine.marks import Mark
+from quexiang.engine.player import Player
 from quexiang.hand.concealed import Hand
 from quexiang.tiles import Tile
 
@@ -86,13 +87,19 @@ class Table(Board):
         """The other seats as they sit, the next one first, whether they are out or not."""
         return SEATS_AFTER[self.players][seat]
 
+    def hand(self, seat: Seat) -> Hand:
+        """The concealed tiles of a seat."""
+        player: Player = self.seats[seat]
+        return player.hand
+
     def seats_from(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats that are not out, in playing order, this one first."""
         return self.order[seat] if seat in self.out else (seat, *self.order[seat])
 
     def has(self, seat: Seat, mark: Mark) -> bool:
         """Tell whether a mark lies on a seat."""
-        return mark.key in self.seats[seat].marks
+        player: Player = self.seats[seat]
+        return mark.key in player.marks
 
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
         """The value of a mark of a seat, None if it is not set."""
@@ -125,7 +132,7 @@ class Table(Board):
 
     def resting(self, seat: Seat) -> Hand:
         """A copy of the seat's hand without the tile just drawn."""
-        hand = self.seats[seat].hand.copy()
+        hand = self.hand(seat).copy()
         turn = self.turn
         if turn.seat == seat and turn.drawn is not None and hand.size % 3 == 2:  # noqa: PLR2004
             hand.remove(turn.drawn)

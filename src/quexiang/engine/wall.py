@@ -70,7 +70,7 @@ class Wall:
 
     def copy(self) -> Wall:
         """Give an independent copy."""
-        new = Wall.__new__(type(self))
+        new: Wall = Wall.__new__(type(self))
         new._tiles = self._tiles
         new._front = self._front
         new._back = self._back

@@ -19,5 +19,7 @@ cdef class Hand:
     cpdef add(self, int tile)
     @cython.locals(held=int)
     cpdef remove(self, int tile)
+    @cython.locals(tile=int, counts=bytearray)
+    cpdef list pick(self, tuple row)
     @cython.locals(other=Hand)
     cpdef Hand copy(self)

@@ -4,9 +4,11 @@
 
 from collections.abc import Iterable
 from itertools import compress
+from typing import TypeVar
 
 from quexiang.tiles import KINDS, Tile, tile_text, tiles_text
 
+Picked = TypeVar("Picked")
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 
 
@@ -84,6 +86,11 @@ class Hand:
         other.s = self.s
         other.z = self.z
         return other
+
+    def pick(self, row: tuple[Picked, ...]) -> list[Picked]:
+        """Return what a row of all kinds has at the kinds held."""
+        counts = self.counts
+        return [row[tile] for tile in range(KINDS) if counts[tile]]
 
     def tiles(self) -> list[Tile]:
         """Return the tiles in canonical order."""

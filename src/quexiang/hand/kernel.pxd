@@ -65,6 +65,11 @@ cdef class Kernel:
     cdef bint _pair_held(self, Hand hand)
     @cython.locals(kind=int, count=int)
     cdef bint _has_three(self, Hand hand, int tile) noexcept
+    cpdef Mask waits(self, Hand hand, bint exclude_held=*)
+    @cython.locals(tile=int, mask=Mask, rest=Hand)
+    cpdef list ready_discards(self, Hand hand)
+    @cython.locals(m=int, p=int, s=int, z=int, wilds=int)
+    cpdef bint is_far(self, Hand hand)
     @cython.locals(mask=Mask, tile=int)
     cdef Mask _waits(self, Hand hand, bint exclude)
     @cython.locals(mask=Mask)

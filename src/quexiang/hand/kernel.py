@@ -132,9 +132,34 @@ class Kernel:
         whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= wilds + 3
         return whole and self._pairs_after(hand, tile)
 
-    def waits(self, hand: Hand, *, exclude_held: bool = False) -> int:
+    def waits(self, hand: Hand, exclude_held: bool = False) -> int:  # noqa: FBT001, FBT002 - C has no keywords
         """Return the mask of the kinds that complete a hand of 3k+1 tiles."""
         return self._waits(hand, exclude_held)
+
+    def ready_discards(self, hand: Hand) -> list[tuple[Tile, int]]:
+        """Return the discards that leave waits for kinds not all held, each with those waits."""
+        found: list[tuple[Tile, int]] = []
+        if self.is_far(hand):
+            return found
+        rest = hand.copy()
+        for tile in range(34):
+            if hand.counts[tile]:
+                rest.remove(tile)
+                mask = self._waits(rest, True)  # noqa: FBT003 - C has no keywords
+                if mask:
+                    found.append((tile, mask))
+                rest.add(tile)
+        return found
+
+    def is_far(self, hand: Hand) -> bool:
+        """Tell whether a look at a hand of 3k+2 tiles shows that no discard can leave it ready.
+
+        A tile too many is the beginning of a set that wants two more.
+        """
+        m, p, s, z, wilds = self._natural(hand)
+        if self._by_pairs and self._odd(hand) <= wilds + 4:
+            return False
+        return self._code(m, p, s, z) >> 4 > wilds + 3
 
     def natural(self, counts: bytearray) -> tuple[list[int], int]:
         """Return how many natural tiles each of the 34 faces has, and the number of wilds."""

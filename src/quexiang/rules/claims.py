@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from quexiang.engine.actions import (
@@ -33,7 +33,7 @@ class Pongs(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Pong, with two of the kind."""
-        return (PONG,) if table.seats[seat].hand.counts[table.offered[0]] >= 2 else ()  # noqa: PLR2004
+        return (PONG,) if table.hand(seat).counts[table.offered[0]] >= 2 else ()  # noqa: PLR2004
 
 
 class ExposedKongs(Rule):
@@ -43,18 +43,40 @@ class ExposedKongs(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Kong, with three of the kind."""
-        tile = table.offered[0]
-        return (EXPOSED[tile],) if table.seats[seat].hand.counts[tile] == 3 else ()  # noqa: PLR2004
+        tile: Tile = table.offered[0]
+        return (EXPOSED[tile],) if table.hand(seat).counts[tile] == 3 else ()  # noqa: PLR2004
 
 
-def can_chow(counts: Sequence[int], tile: Tile) -> bool:
+def can_chow(counts: bytearray, tile: Tile) -> bool:
     """Tell whether two of these tiles make a run with this one."""
     if tile >= FIRST_HONOUR:
         return False
-    for low, high in RUN_PARTNERS[tile]:  # noqa: SIM110 - asked of every discard; a generator costs more
-        if counts[low] and counts[high]:
-            return True
-    return False
+    rank = tile % 9
+    before, after = rank > 0 and counts[tile - 1] > 0, rank < 8 and counts[tile + 1] > 0  # noqa: PLR2004 - nine ranks
+    if before and after:
+        return True
+    if before and rank > 1 and counts[tile - 2]:
+        return True
+    return after and rank < 7 and counts[tile + 2] > 0  # noqa: PLR2004 - likewise
+
+
+def chows_with(counts: bytearray, tile: Tile) -> list[Offer]:
+    """One chow for each run that two of these tiles make with this one."""
+    if not can_chow(counts, tile):
+        return []
+    return [CHOW[a, b] for a, b in RUN_PARTNERS[tile] if counts[a] and counts[b]]
+
+
+def claimants(table: Table, waits: Callable[[Table, Seat], int], *, chows: bool) -> list[Seat]:
+    """The seats that a discard may concern: two of its kind, a run for the next seat, or a wait."""
+    tile: Tile = table.offered[0]
+    fitting = []
+    for seat in table.seats_after(table.offerer):
+        counts = table.hand(seat).counts
+        if counts[tile] > 1 or (chows and can_chow(counts, tile)) or waits(table, seat) >> tile & 1:
+            fitting.append(seat)
+        chows = False
+    return fitting
 
 
 class Chows(Rule):
@@ -64,11 +86,10 @@ class Chows(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One chow for each run that the tiles allow."""
-        tile = table.offered[0]
+        tile: Tile = table.offered[0]
         if tile >= FIRST_HONOUR or seat != (table.offerer + 1) % table.players:
             return ()
-        counts = table.seats[seat].hand.counts
-        return [CHOW[a, b] for a, b in RUN_PARTNERS[tile] if counts[a] and counts[b]]
+        return chows_with(table.hand(seat).counts, tile)
 
 
 class DiscardWins(Rule):
@@ -78,8 +99,7 @@ class DiscardWins(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the tile completes the hand."""
-        hand = table.seats[seat].hand
-        return (WIN,) if table.shape.complete_with(hand, table.offered[0]) else ()
+        return (WIN,) if table.shape.complete_with(table.hand(seat), table.offered[0]) else ()
 
 
 class RobbedKongs(DiscardWins):
@@ -94,26 +114,28 @@ class PassedPong(Rule):
     vetoes: ClassVar[tuple[type[Action], ...]] = (Pong,)
     follows = (Answered,)
     passed: ClassVar[Action] = PONG
-    asked: ClassVar[tuple[str, ...]] = ("discard",)
+    during: ClassVar[tuple[str, ...]] = ("discard",)
 
     def __init__(self, rule: str, mark: Mark) -> None:
         self.ids = (rule,)
         self.mark = mark
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """If any kind is closed."""
+        return table.has(seat, self.mark)
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """The rule's id while the kind is closed."""
-        if table.due.stage not in self.asked:
-            return None
         return self.ids[0] if table.offered[0] in table.listed(seat, self.mark) else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Close the kind when it was offered and not taken."""
         assert isinstance(event, Answered)
         declined = self.passed in event.offered and event.action != self.passed
-        if not declined or table.due.stage not in self.asked:
-            return
+        if not declined or table.due.stage not in self.during:
+            return ()
         closed = table.listed(event.seat, self.mark)
-        yield self.mark.set(event.seat, (*closed, table.offered[0]))
+        return (self.mark.set(event.seat, (*closed, table.offered[0])),)
 
 
 class PassedWin(PassedPong):
@@ -121,4 +143,4 @@ class PassedWin(PassedPong):
 
     vetoes = (Win,)
     passed = WIN
-    asked = ("discard", "kong")
+    during = ("discard", "kong")

@@ -1,8 +1,9 @@
 """Ready hands: what they wait for, and the discards that leave one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from quexiang.engine.actions import Seat
+from quexiang.engine.player import Player
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
 from quexiang.tiles import COPIES, Tile
@@ -13,7 +14,10 @@ def open_waits(table: Table, seat: Seat, hand: Hand) -> int:
 
     Its melds count as well as the hand.
     """
-    mask = table.shape.waits(hand, exclude_held=True)
+    return _open(table, seat, hand, table.shape.waits(hand, exclude_held=True))
+
+
+def _open(table: Table, seat: Seat, hand: Hand, mask: int) -> int:
     for meld in table.seats[seat].melds if mask else ():
         tile = meld.tiles[0]
         if meld.tiles.count(tile) + hand.counts[tile] == COPIES:
@@ -23,7 +27,7 @@ def open_waits(table: Table, seat: Seat, hand: Hand) -> int:
 
 def waits(table: Table, seat: Seat) -> int:
     """The open waits of the seat's resting hand, kept until the hand changes."""
-    player = table.seats[seat]
+    player: Player = table.seats[seat]
     if player.waits is None:
         player.waits = open_waits(table, seat, table.resting(seat))
     return player.waits
@@ -37,11 +41,10 @@ def without(hand: Hand, *tiles: Tile) -> Hand:
     return rest
 
 
-def ready_discards(hand: Hand, waits: Callable[[Hand], int]) -> Iterator[tuple[Tile, int]]:
-    """The discards that leave a ready hand, each with the waits (a mask) after it."""
-    rest = hand.copy()
-    for tile in sorted(set(hand.tiles())):
-        rest.remove(tile)
-        if mask := waits(rest):
-            yield tile, mask
-        rest.add(tile)
+def open_ready_discards(table: Table, seat: Seat) -> Iterator[tuple[Tile, int]]:
+    """The discards that leave a ready hand, each with the open waits (a mask) after it."""
+    hand = table.hand(seat)
+    for tile, mask in table.shape.ready_discards(hand):
+        rest = without(hand, tile)
+        if waited := _open(table, seat, rest, mask):
+            yield tile, waited

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
 
 from quexiang.engine.actions import ADDED, CONCEALED, DISCARD, WIN, Action, Kong, Offer, Seat
+from quexiang.engine.player import Player
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
 
@@ -19,7 +19,7 @@ class Discards(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """One discard for each kind held."""
-        return list(compress(DISCARD, table.seats[seat].hand.counts))
+        return table.hand(seat).pick(DISCARD)
 
 
 class SelfDraw(Rule):
@@ -36,7 +36,7 @@ class SelfDraw(Rule):
         """Win, if a tile was drawn and the hand is complete."""
         if table.turn.drawn is None and not self.after_claim:
             return ()
-        return (WIN,) if table.shape.complete(table.seats[seat].hand) else ()
+        return (WIN,) if table.shape.complete(table.hand(seat)) else ()
 
 
 class OwnKongs(Rule):
@@ -46,7 +46,7 @@ class OwnKongs(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Every kong that the tiles allow."""
-        player = table.seats[seat]
+        player: Player = table.seats[seat]
         counts = player.hand.counts
         offers = [CONCEALED[t] for t in KINDS if counts[t] == 4] if 4 in counts else []  # noqa: PLR2004
         for meld in player.melds:
@@ -58,15 +58,19 @@ class OwnKongs(Rule):
 class NeedsDraw(Rule):
     """吃碰之后: after a chow or pong, before any draw, these actions are closed."""
 
+    during = ("turn",)
+
     def __init__(self, rule: str, *vetoes: type[Action]) -> None:
         self.ids = (rule,)
         self.vetoes = vetoes or (Kong,)  # type: ignore[misc]
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """If no tile was drawn in this turn."""
+        return table.turn.drawn is None and table.turn.seat == seat
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """The rule's id if no tile was drawn in this turn."""
-        if table.due.stage == "turn" and table.turn.seat == seat and table.turn.drawn is None:
-            return self.ids[0]
-        return None
+        """The rule's id."""
+        return self.ids[0]
 
 
 class KongReserve(Rule):
@@ -78,6 +82,10 @@ class KongReserve(Rule):
         self.ids = (rule,)
         self.keep = keep
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """If too few tiles are left."""
+        return table.left <= self.keep
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """The rule's id if too few tiles are left."""
-        return self.ids[0] if table.left <= self.keep else None
+        """The rule's id."""
+        return self.ids[0]

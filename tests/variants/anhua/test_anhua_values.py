@@ -51,8 +51,7 @@ def asked(table: Table, how: str, tile: Tile) -> Table:
 
 
 def forbidden(rules: Ruleset, table: Table) -> str | None:
-    found = (forbids(table, 0, WIN) for forbids in rules.vetoing[type(WIN)])
-    return next((rule for rule in found if rule), None)
+    return rules.veto(table, 0, WIN)
 
 
 # Row, resting tiles, winning tile, kong, chow, way of winning, V.

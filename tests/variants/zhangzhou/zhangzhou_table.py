@@ -64,5 +64,4 @@ def table_with(hands: dict[int, str], *, dealer: int = A, levels: Iterable[int] 
 
 def forbidden_by(table: Table, seat: int, action: Action) -> str | None:
     """The rule that forbids an action at this table, whatever the tiles."""
-    vetoes = (forbids(table, seat, action) for forbids in room().vetoing[type(action)])
-    return next((rule for rule in vetoes if rule is not None), None)
+    return room().veto(table, seat, action)

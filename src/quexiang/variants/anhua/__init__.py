@@ -1,14 +1,15 @@
 """安化麻将 Anhua: wilds by class, kongs only when ready, sealed hands, birds and piao."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from quexiang.engine.actions import Seat, Win
 from quexiang.engine.events import Due, Event, Indicated, Seated
+from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
 from quexiang.rulebook import Options, Variant
-from quexiang.rules.claims import Chows, ExposedKongs, Pongs
+from quexiang.rules.claims import Chows, ExposedKongs, Pongs, claimants
 from quexiang.rules.opening import AskAll, Deal, TurnIndicator
 from quexiang.rules.turns import Discards, NeedsDraw, OwnKongs
 from quexiang.text import Named, Text
@@ -61,6 +62,12 @@ class Anhua(Ruleset):
             ),
         )
 
+    def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
+        """Leave out the seats that a discard cannot concern."""
+        if stage.key != "discard":
+            return stage.asks(table)
+        return claimants(table, self.waits, chows=True)
+
     def first_dealer(self, table: Table) -> Iterable[Event]:
         """AH-3: the creator, who sits first, or a random player."""
         return (Due("choose") if self.options["first_dealer"] == "random" else Seated(0),)
@@ -80,7 +87,7 @@ class Anhua(Ruleset):
         yield from self.birds.facts(table)
         if seat is None:
             return
-        kind = patterns.held_class(table.seats[seat].hand, table.wild)
+        kind = patterns.held_class(table.hand(seat), table.wild)
         yield Fact("class", kind.zh, kind.en, seat, "AH-38")
         names = tile_names(tiles_of(self.waits(table, seat)), between=" ")
         if names.zh:

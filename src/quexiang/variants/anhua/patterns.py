@@ -77,7 +77,7 @@ def held_class(hand: Hand, wild: Iterable[Tile]) -> Pattern:
 
 def is_complete(table: Table, seat: Seat) -> bool:
     """AH-46 to AH-49: a complete hand, with free eyes (AH-47) for 清一色."""
-    hand, melds, wild = table.seats[seat].hand, table.seats[seat].melds, table.wild
+    hand, melds, wild = table.hand(seat), table.seats[seat].melds, table.wild
     if not shape_for(wild, any_eyes=True).complete(hand):
         return False
     return shape_for(wild).complete(hand) or len(suits(hand, melds, wild)) == 1
@@ -118,7 +118,7 @@ def is_last_four(table: Table) -> bool:
 
 def winning_tiles(table: Table, seat: Seat) -> list[Tile]:
     """The tiles turned or on offer that complete the seat's hand."""
-    hand, melds, wild = table.seats[seat].hand, table.seats[seat].melds, table.wild
+    hand, melds, wild = table.hand(seat), table.seats[seat].melds, table.wild
     return [tile for tile in table.offered if completes(hand, melds, wild, tile)]
 
 

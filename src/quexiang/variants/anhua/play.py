@@ -1,7 +1,7 @@
 """The rules of Anhua that interrupt the ordinary flow: openings, kongs, sealed hands, the end."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from quexiang.engine import actions as act
 from quexiang.engine import events as ev
@@ -68,7 +68,7 @@ class OpeningFour(OpeningStage):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, with all four tiles of one wild face."""
-        counts = table.seats[seat].hand.counts
+        counts = table.hand(seat).counts
         return (WIN,) if any(counts[face] == 4 for face in table.wild) else ()  # noqa: PLR2004
 
 
@@ -121,37 +121,39 @@ class WildClass(Rule):
     """AH-40, AH-42 有王不接炮: what a hand with wilds may not win from others."""
 
     vetoes = (act.Win,)
+    during = ("discard", "kong", "kong_discard")
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AH-42 any wild, on a discard; AH-40 三王 and above, on a kong's tiles too."""
-        stage, hand = table.due.stage, table.seats[seat].hand
-        if stage == "discard":
+        hand = table.hand(seat)
+        if table.due.stage == "discard":
             return "AH-42" if wilds_held(hand, table.wild) else None
-        from_kong = stage in ("kong", "kong_discard")
-        return "AH-40" if from_kong and patterns.wild_class(hand, table.wild) else None
+        return "AH-40" if patterns.wild_class(hand, table.wild) else None
 
 
 class PassedWin(Rule):
     """AH-43 过手胡: a face not won stays closed until the own next draw (AH-44)."""
 
     vetoes = (act.Win,)
+    during = ("discard", "kong", "kong_discard")
     follows = (ev.Answered,)
-    others: ClassVar = ("discard", "kong", "kong_discard")
+
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """If any face is closed."""
+        return table.has(seat, BARRED)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AH-43 if every tile on offer that completes the hand is closed."""
-        if table.due.stage not in self.others or not table.listed(seat, BARRED):
-            return None
         winning = patterns.winning_tiles(table, seat)
         return "AH-43" if winning and not patterns.open_tiles(table, seat) else None
 
     def after(self, table: Table, event: ev.Event) -> Iterable[ev.Event]:
         """Close every face that could have been won."""
         assert isinstance(event, ev.Answered)
-        if WIN not in event.offered or event.action == WIN or table.due.stage not in self.others:
-            return
+        if WIN not in event.offered or event.action == WIN or table.due.stage not in self.during:
+            return ()
         passed = dict.fromkeys(patterns.open_tiles(table, event.seat))
-        yield BARRED.set(event.seat, (*table.listed(event.seat, BARRED), *passed))
+        return (BARRED.set(event.seat, (*table.listed(event.seat, BARRED), *passed)),)
 
 
 class MustAct(Rule):
@@ -176,9 +178,13 @@ class WildsStay(Rule):
 
     vetoes = (act.Discard, act.Chow, act.Pong)
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """All claims, and the discards of a seat that holds wilds."""
+        return not isinstance(action, act.Discard) or wilds_held(table.hand(seat), table.wild) > 0
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AH-15 for a discarded wild; AH-20 for claims with wilds or that leave only wilds."""
-        wild, hand = table.wild, table.seats[seat].hand
+        wild, hand = table.wild, table.hand(seat)
         if isinstance(action, act.Discard):
             return "AH-15" if action.tile in wild else None
         if isinstance(action, act.Chow) and (action.low in wild or action.high in wild):
@@ -228,10 +234,12 @@ class SealedHand(Rule):
 
     vetoes = (act.Discard, act.Chow, act.Pong, act.Kong)
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """Once the hand is sealed."""
+        return is_sealed(table, seat)
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AH-32, or AH-33 for a kong of tiles that were sealed in."""
-        if not is_sealed(table, seat):
-            return None
         if not isinstance(action, act.Kong):
             return "AH-32"
         sealed_in = table.due.stage == "turn" and action.tile != table.turn.drawn
@@ -242,10 +250,15 @@ class LastFour(Rule):
     """AH-81 海底只胡不打: win or nothing."""
 
     vetoes = (act.Discard, act.Kong)
+    during = ("turn",)
+
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """On a last-four draw."""
+        return is_last_four(table)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """AH-81 on a last-four draw."""
-        return "AH-81" if table.due.stage == "turn" and is_last_four(table) else None
+        """AH-81."""
+        return "AH-81"
 
 
 STAGES: Final = (PiaoStage(), OpeningFour(), OwnTurn(), Bloom(), KongDiscard())

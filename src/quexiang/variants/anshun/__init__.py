@@ -10,7 +10,7 @@ from quexiang.engine.table import Table
 from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options, Variant
 from quexiang.rules import ready
-from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs, RobbedKongs
+from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs, RobbedKongs, claimants
 from quexiang.rules.opening import Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
 from quexiang.scoring import Amount, steps, win
@@ -66,15 +66,7 @@ class Anshun(Ruleset):
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that the tile on offer cannot concern."""
-        seats = stage.asks(table)
-        if stage.key == "turn":
-            return seats
-        tile = table.offered[0]
-        return [
-            seat
-            for seat in seats
-            if table.seats[seat].hand.counts[tile] > 1 or self.waits(table, seat) >> tile & 1
-        ]
+        return stage.asks(table) if stage.key == "turn" else claimants(table, ready.waits, chows=False)
 
     def first_dealer(self, table: Table) -> Iterable[ev.Event]:
         """AS-3, AS-4: the highest red die."""

@@ -31,7 +31,7 @@ CLAIMED: Final = (0.0, 0.0, 0.06, 0.16)
 def hold(table: Table, seat: Seat, hand: Hand) -> float:
     """AS-56, AS-57, AS-59: the 1s that stay in hand, were thrown just now, or went into a meld."""
     kept = hand.counts[YAOJI]
-    gone: float = table.seats[seat].hand.counts[YAOJI] - kept
+    gone: float = table.hand(seat).counts[YAOJI] - kept
     if gone == 1:
         unseen = COPIES - sum(tile == YAOJI for tile in visible(table))
         gone = (1 if FIRST_OUT.key in table.marks else 2) * (1 - CLAIMED[unseen])

@@ -67,7 +67,7 @@ def _held(table: Table, seat: Seat) -> Iterator[Amount]:
 
 def _concealed(table: Table, seat: Seat) -> Counter[Tile]:
     """AS-61: the winning tile is every winner's, and no longer the robbed seat's."""
-    tiles = Counter(table.seats[seat].hand.tiles())
+    tiles = Counter(table.hand(seat).tiles())
     for place, won in enumerate(table.wins):
         assert won.tile is not None
         if won.seat == seat and won.by != "self_draw":

@@ -9,7 +9,7 @@ from quexiang.engine.events import Discarded, Due, Event, Melded, Rolled, Seated
 from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
-from quexiang.rules.ready import open_waits, ready_discards
+from quexiang.rules.ready import open_ready_discards
 from quexiang.tiles import Tile, parse_tile
 
 from .patterns import DECLARED, PINGHU, best_with
@@ -63,10 +63,11 @@ class PlainNeedsBean(Rule):
 
     ids = ("AS-41", "AS-42", "AS-43")
     vetoes = (Win,)
+    during = ("discard",)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AS-41 for a plain hand, unless the discard is hot or its discarder 天听."""
-        if table.due.stage != "discard" or open_to_plain(table):
+        if open_to_plain(table):
             return None
         return None if may_take(table, seat, table.offered[0]) else "AS-41"
 
@@ -78,6 +79,10 @@ class FullPong(Rule):
     vetoes = (Kong,)
     follows = (Melded,)
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """If there is such a pong."""
+        return table.has(seat, FULL_PONG)
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AS-22 for a pong made with three in hand."""
         assert isinstance(action, Kong)
@@ -88,7 +93,7 @@ class FullPong(Rule):
         """Remember such a pong."""
         assert isinstance(event, Melded)
         seat, tile = event.seat, event.meld.tiles[0]
-        if event.meld.kind == "pong" and table.seats[seat].hand.counts[tile]:
+        if event.meld.kind == "pong" and table.hand(seat).counts[tile]:
             yield FULL_PONG.set(seat, (*table.listed(seat, FULL_PONG), tile))
 
 
@@ -106,10 +111,13 @@ class Tianting(Rule):
             return ()
         return [DECLARE[tile] for tile, _ in declarations(table, seat)]
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """Only declarations."""
+        return isinstance(action, Discard) and action.declare != ""
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AS-27 after the first draw, or with a meld."""
-        assert isinstance(action, Discard)
-        return "AS-27" if action.declare and has_played(table, seat) else None
+        return "AS-27" if has_played(table, seat) else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """AS-28: the status holds already for claims on this discard."""
@@ -125,8 +133,7 @@ def has_played(table: Table, seat: Seat) -> bool:
 
 def declarations(table: Table, seat: Seat) -> Iterator[tuple[Tile, int]]:
     """AS-27: the discards that leave a ready hand, each with the waits after it."""
-    hand = table.seats[seat].hand
-    return ready_discards(hand, lambda rest: open_waits(table, seat, rest))
+    return open_ready_discards(table, seat)
 
 
 class Fixed(Rule):
@@ -135,10 +142,12 @@ class Fixed(Rule):
     ids = ("AS-29",)
     vetoes = (Discard, Pong, Kong)
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """Once the seat has declared."""
+        return table.has(seat, DECLARED)
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AS-29 for all that would change the hand."""
-        if not table.has(seat, DECLARED):
-            return None
         drawn = isinstance(action, Discard) and action.tile == table.turn.drawn
         return None if drawn else "AS-29"
 

@@ -23,7 +23,7 @@ def facts_of(rules: Ruleset, table: Table, seat: Seat | None) -> Iterator[Fact]:
         return
     yield from _round(table)
     yield from _feeding(table)
-    if seat is not None and table.seats[seat].hand.size:
+    if seat is not None and table.hand(seat).size:
         yield from _own(table, seat, tiles_of(rules.waits(table, seat)))
 
 

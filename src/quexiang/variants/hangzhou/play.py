@@ -75,18 +75,17 @@ class Zhuochong(Rule):
     ids = ("HZ-22", "HZ-23")
     stages = ("discard",)
     vetoes = (Win,)
+    during = ("discard",)
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the level allows and the discard completes the hand."""
         if level(table) < TOP_LEVEL or table.dealer not in (seat, table.offerer):
             return ()
-        hand = table.seats[seat].hand
+        hand = table.hand(seat)
         return (WIN,) if table.shape.complete_with(hand, table.offered[0]) else ()
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """HZ-22 at lower levels and between idles."""
-        if table.due.stage != "discard":
-            return None
         crosses = table.dealer in (seat, table.offerer)
         return None if crosses and level(table) == TOP_LEVEL else "HZ-22"
 
@@ -122,12 +121,11 @@ class Freeze(Rule):
 
     ids = ("HZ-38", "HZ-39", "HZ-40", "HZ-41", "HZ-42", "HZ-43")
     vetoes = (Chow, Pong, Kong, Win)
+    during = ("discard",)
     follows = (Discarded,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """HZ-38, HZ-39 for claims on a discard; HZ-40 leaves own kongs and self-draw free."""
-        if table.due.stage != "discard":
-            return None
         if table.offered[0] == W:
             return "HZ-38"
         return "HZ-39" if is_frozen(table, seat) else None
@@ -184,12 +182,15 @@ class Louhu(Rule):
 
     ids = ("HZ-50",)
     vetoes = (Win,)
+    during = ("discard",)
     follows = (Answered,)
+
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """If a discard was not won."""
+        return table.has(seat, LOUHU)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """HZ-50, unless the multiple would be higher than the declined one."""
-        if table.due.stage != "discard":
-            return None
         for kind, value in table.pairs(seat, LOUHU):
             if kind == table.offered[0] and patterns.judge(table, seat).value <= value:
                 return "HZ-50"

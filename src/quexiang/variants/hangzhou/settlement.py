@@ -153,7 +153,7 @@ def leave(table: Table, seat: Seat) -> Iterator[ev.Event]:
 
 def is_ready(table: Table, seat: Seat) -> bool:
     """HZ-87: a kind not held four times completes the hand, perhaps after one discard."""
-    hand = table.seats[seat].hand
+    hand = table.hand(seat)
     if hand.size % 3 == 1:
         return bool(table.shape.waits(hand, exclude_held=True))
     return any(_ready_without(table, hand, tile) for tile in set(hand.tiles()))

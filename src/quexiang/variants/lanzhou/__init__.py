@@ -10,7 +10,7 @@ from quexiang.engine.ruleset import Fact, MarkedFace, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options, Variant
-from quexiang.rules.claims import Chows, ExposedKongs, Pongs
+from quexiang.rules.claims import Chows, ExposedKongs, Pongs, claimants
 from quexiang.rules.opening import AskAll, Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs
 from quexiang.scoring import steps, win
@@ -74,26 +74,17 @@ class Lanzhou(Ruleset):
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """LZ-42: the seats whose tiles fit the discard: two of its kind, a run, or a win."""
-        seats = stage.asks(table)
         if stage.key != "discard":
-            return seats
-        tile, chows, declares = table.offered[0], self.claims == "three", self.declares
-        return [
-            seat
-            for place, seat in enumerate(seats)
-            if table.seats[seat].hand.counts[tile] > 1
-            or (chows and place == 0)
-            or (
-                (not declares or table.has(seat, play.TING)) and self.waits(table, seat) >> tile & 1
-            )
-        ]
+            return stage.asks(table)
+        waits = play.declared_waits if self.declares else patterns.waits
+        return claimants(table, waits, chows=self.claims == "three")
 
     def won(self, table: Table, seat: Seat) -> ev.Won:
         """LZ-67 to LZ-72: the value is 2 to the number of doublings."""
         tile = table.winning_tile()
         doubled = patterns.best(table.shape, table.resting(seat), tile, self.privileged)
         shown = doubled or (patterns.PINGHU,)
-        return win(table, seat, tile, shown, 2 ** len(doubled), steps(shown))
+        return win(table, seat, tile, shown, 1 << len(doubled), steps(shown))
 
     def settle(self, table: Table) -> Iterator[ev.Event]:
         """LZ-74 to LZ-87: pay the win, put its tile aside, and end the round or go on."""
@@ -116,7 +107,7 @@ class Lanzhou(Ruleset):
     def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
         """LZ-99, LZ-100."""
         yield from facts.public(table, self.options)
-        if seat is not None and table.seats and table.seats[seat].hand.size:
+        if seat is not None and table.seats and table.hand(seat).size:
             yield from facts.private(table, seat, self.options)
 
     def special(self, table: Table) -> Iterable[MarkedFace]:

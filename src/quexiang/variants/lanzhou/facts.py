@@ -6,11 +6,10 @@ from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.ruleset import Fact
 from quexiang.engine.table import Table
 from quexiang.rulebook import Options
-from quexiang.rules.ready import ready_discards
 from quexiang.tiles import Tile, tile_en, tile_names, tile_zh, tiles_of
 
 from .options import has_hard_eyes, zuizi
-from .patterns import waits, waits_with
+from .patterns import waits
 from .play import LOCKED, SAME, THROW, THROWABLE, TING, XIZAO
 from .settlement import LIMITS, self_draws
 
@@ -57,7 +56,7 @@ def private(table: Table, seat: Seat, options: Options) -> Iterator[Fact]:
 
 
 def _throwing(table: Table, seat: Seat, options: Options) -> Iterator[Fact]:
-    if kinds := sorted(THROWABLE.intersection(table.seats[seat].hand.tiles())):
+    if kinds := sorted(THROWABLE.intersection(table.hand(seat).tiles())):
         yield _tiles("throwable", "能甩", "may be thrown", kinds, "LZ-8")
     if has_hard_eyes(options):
         zh, en = "硬将甩十二张就胡不了", "hard eyes: a throw of 12 cannot win"
@@ -68,8 +67,7 @@ def _declaring(table: Table, seat: Seat) -> Iterator[Fact]:
     barred = table.turn.drawn if table.has(seat, XIZAO) else None
     if barred is not None:
         yield _tiles("barred", "洗澡，不能报", "bathing, no declaring with", (barred,), "LZ-32")
-    hand = table.seats[seat].hand
-    for tile, mask in ready_discards(hand, lambda rest: waits_with(table, rest)):
+    for tile, mask in table.shape.ready_discards(table.hand(seat)):
         if tile != barred:
             zh, en = f"打{tile_zh(tile)}报听", f"declare with {tile_en(tile)} for"
             yield _tiles("ready_discard", zh, en, tiles_of(mask), "LZ-21")

@@ -3,6 +3,7 @@
 from typing import Final
 
 from quexiang.engine.actions import Seat
+from quexiang.engine.player import Player
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
 from quexiang.hand.readings import Reading
@@ -44,7 +45,7 @@ def privileged(options: Options) -> frozenset[Tile]:
 
 def waits(table: Table, seat: Seat) -> int:
     """LZ-20: the kinds (a mask) that win with the resting hand; kept until the hand changes."""
-    player = table.seats[seat]
+    player: Player = table.seats[seat]
     if player.waits is None:
         player.waits = waits_with(table, table.resting(seat))
     return player.waits

@@ -11,7 +11,7 @@ from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Phase, Rule
 from quexiang.engine.table import Table
 from quexiang.rules.opening import OpeningStage
-from quexiang.rules.ready import ready_discards, without
+from quexiang.rules.ready import without
 from quexiang.text import Named, Text
 from quexiang.tiles import parse_tiles
 
@@ -52,6 +52,11 @@ def is_protected(table: Table) -> bool:
     return place is not None and place != len(table.seats[table.offerer].river) - 1
 
 
+def declared_waits(table: Table, seat: Seat) -> int:
+    """LZ-19: what the seat waits for once it has declared."""
+    return waits(table, seat) if table.has(seat, TING) else 0
+
+
 class ThrowStage(OpeningStage):
     """LZ-7, LZ-10 甩牌: before the first draw all decide in secret, then all thrown is shown."""
 
@@ -76,7 +81,7 @@ class Throws(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Any throwable tiles that the seat holds."""
-        tiles = tuple(tile for tile in table.seats[seat].hand.tiles() if tile in THROWABLE)
+        tiles = tuple(tile for tile in table.hand(seat).tiles() if tile in THROWABLE)
         return (OpenChoice(THROW.key, tiles, tuple(size for size in SIZES if size <= len(tiles))),)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
@@ -116,9 +121,13 @@ class ReadyFirst(Rule):
     ids = ("LZ-19",)
     vetoes = (act.Win,)
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """Until the seat has declared."""
+        return not table.has(seat, TING)
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """LZ-19 for the undeclared."""
-        return None if table.has(seat, TING) else "LZ-19"
+        """LZ-19."""
+        return "LZ-19"
 
 
 class Baoting(Rule):
@@ -136,20 +145,21 @@ class Baoting(Rule):
         """One declaration for each ready discard."""
         if not self.declares or table.has(seat, TING):
             return ()
-        hand = table.seats[seat].hand
-        ready = ready_discards(hand, lambda rest: waits_with(table, rest))
+        ready = table.shape.ready_discards(table.hand(seat))
         return [act.READY[tile] for tile, _ in ready]
+
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """Only declarations."""
+        return isinstance(action, act.Discard) and action.declare == BAOTING.key
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """LZ-29 in a silent room, LZ-22 the second time, LZ-21 where no wait is left."""
         assert isinstance(action, act.Discard)
-        if action.declare != "ready":
-            return None
         if not self.declares:
             return "LZ-29"
         if table.has(seat, TING):
             return "LZ-22"
-        rest = without(table.seats[seat].hand, action.tile)
+        rest = without(table.hand(seat), action.tile)
         return None if waits_with(table, rest) else "LZ-21"
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
@@ -167,15 +177,17 @@ class LockedHand(Rule):
     ids = ("LZ-23", "LZ-24", "LZ-25")
     vetoes = (act.Discard, act.Chow, act.Pong, act.Kong)
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """Once the hand is locked."""
+        return table.has(seat, LOCKED)
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """LZ-23 for another discard, LZ-24 for claims, LZ-25 for a kong that touches the waits."""
-        if not table.has(seat, LOCKED):
-            return None
         if isinstance(action, act.Discard):
             return None if action.tile == table.turn.drawn else "LZ-23"
         if not isinstance(action, act.Kong) or table.due.stage == "discard":
             return "LZ-24"
-        hand = table.seats[seat].hand
+        hand = table.hand(seat)
         rest = without(hand, *[action.tile] * hand.counts[action.tile])
         return None if waits_with(table, rest) == waits(table, seat) else "LZ-25"
 
@@ -185,10 +197,11 @@ class SafeDiscards(Rule):
 
     ids = ("LZ-26", "LZ-27")
     vetoes = (act.Win,)
+    during = ("discard",)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """LZ-26 on the later discards."""
-        return "LZ-26" if table.due.stage == "discard" and is_protected(table) else None
+        return "LZ-26" if is_protected(table) else None
 
 
 class SameTile(Rule):
@@ -196,12 +209,11 @@ class SameTile(Rule):
 
     ids = ("LZ-28",)
     vetoes = (act.Win,)
+    during = ("discard",)
     follows = (Discarded,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """LZ-28 on another's tile of the kind."""
-        if table.due.stage != "discard":
-            return None
         return "LZ-28" if table.mark(seat, SAME) == table.offered[0] else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
@@ -217,11 +229,15 @@ class Xizao(Rule):
     vetoes = (act.Discard,)
     follows = (Discarded, Melded)
 
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """Only declarations, of a seat that bathes."""
+        declares = isinstance(action, act.Discard) and action.declare == BAOTING.key
+        return declares and table.has(seat, XIZAO)
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """LZ-32: the kind just drawn."""
         assert isinstance(action, act.Discard)
-        washes = action.declare == "ready" and table.has(seat, XIZAO)
-        return "LZ-32" if washes and action.tile == table.turn.drawn else None
+        return "LZ-32" if action.tile == table.turn.drawn else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """LZ-35: judge the discard; LZ-34: a meld ends it."""
@@ -259,7 +275,12 @@ class EmptyWall(Rule):
 
     ids = ("LZ-43",)
     vetoes = (act.Chow, act.Pong, act.Kong)
+    during = ("discard",)
+
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """On the last discard."""
+        return table.left == 0
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """LZ-43 for claims on the last discard."""
-        return "LZ-43" if table.left == 0 and table.due.stage == "discard" else None
+        """LZ-43."""
+        return "LZ-43"

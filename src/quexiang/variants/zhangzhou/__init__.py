@@ -1,9 +1,10 @@
 """漳州麻将 Zhangzhou: sixteen tiles, one gold, 游金 – 双游 – 三游 and 分饼."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Kong, Seat, Win
+from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, MarkedFace, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand.shape import Shape
@@ -82,6 +83,10 @@ class Zhangzhou(Ruleset):
         """ZZ-62, ZZ-63: five sets and a pair, or seven pairs and a triplet; ZZ-44, ZZ-46: 白板."""
         stand = (BAIBAN, wild[0]) if wild and wild[0] != BAIBAN else None
         return Shape(sets=5, wild=wild, pairs_and_triplet=True, stand=stand)
+
+    def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
+        """Leave out the seats that a discard cannot concern."""
+        return play.claimants(table, self.waits) if stage.key == "discard" else stage.asks(table)
 
     def exhausted(self, table: Table) -> bool:
         """ZZ-20, ZZ-87: no draw at or below the reserve."""

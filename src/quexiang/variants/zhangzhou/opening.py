@@ -28,8 +28,8 @@ class DealtFlowers(Phase):
         """Lay the flowers of the first seat that has any, or draw what it lacks."""
         for seat in table.seats_from(table.dealer):
             player = table.seats[seat]
-            flowers = tuple(filter(is_flower, player.hand.tiles()))
-            if flowers:
+            if player.hand.flowers:
+                flowers = tuple(filter(is_flower, player.hand.tiles()))
                 return (Laid(seat, flowers, FLOWERS.key),)
             if player.size < HAND_SIZE + (seat == table.dealer):
                 return (BACK_DUE[seat],)
@@ -69,8 +69,9 @@ class FirstHand(Rule):
 
     ids = ("ZZ-18",)
     vetoes = (Win,)
+    during = ("turn",)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-18 until the dealer has drawn."""
         first = table.turn.began == "deal" and not table.turn.kongs
-        return "ZZ-18" if table.due.stage == "turn" and first else None
+        return "ZZ-18" if first else None

@@ -40,7 +40,7 @@ def gold(table: Table) -> Tile:
 
 def golds(table: Table, seat: Seat) -> int:
     """How many golds the seat holds."""
-    return table.seats[seat].hand.counts[gold(table)]
+    return table.hand(seat).counts[gold(table)]
 
 
 def level(table: Table, seat: Seat) -> int:
@@ -55,8 +55,9 @@ def is_ready(table: Table, hand: Hand) -> bool:
 
 def put_away(table: Table, hand: Hand) -> Tile | None:
     """ZZ-13, ZZ-16: the first tile that is no gold and leaves the dealer ready."""
-    for tile, count in enumerate(hand.counts):
-        if not count or tile == gold(table):
+    kinds = () if table.shape.is_far(hand) else sorted(set(hand.tiles()))
+    for tile in kinds:
+        if tile == gold(table):
             continue
         if is_ready(table, without(hand, tile)):
             return tile
@@ -65,7 +66,7 @@ def put_away(table: Table, hand: Hand) -> Tile | None:
 
 def opening_kind(table: Table, seat: Seat) -> Pattern | None:
     """ZZ-11 to ZZ-14: what the seat may win with before play, the highest first (ZZ-17)."""
-    hand = table.seats[seat].hand
+    hand = table.hand(seat)
     if seat != table.dealer:
         return QIANGJIN if is_ready(table, hand) else None
     if table.shape.complete(hand):
@@ -95,7 +96,7 @@ def _opening(table: Table, seat: Seat) -> Won:
     assert kind is not None
     if kind is not QIANGJIN:
         return _won(seat, "self_draw", kind, None)
-    away = put_away(table, table.seats[seat].hand) if seat == table.dealer else None
+    away = put_away(table, table.hand(seat)) if seat == table.dealer else None
     if away is None:
         return _won(seat, "self_draw", kind, gold(table))
     step = Step(f"换下{tile_zh(away)}", f"puts away {tile_en(away)}", "", "ZZ-16")

@@ -1,6 +1,6 @@
 """The rules of Zhangzhou in play: golds, claims, kongs, 游金, passing and 分饼."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -31,7 +31,7 @@ MARKS: Final = (OWN_LEVEL, OPEN_LEVEL, GOLD_OUT, LOUPENG, LOUHU, CHAIN, OWED)
 
 def kongs_made(table: Table) -> int:
     """ZZ-34: the completed kongs of all players."""
-    return sum(len(player.kongs) for player in table.seats if player.melds)
+    return table.kongs
 
 
 def reserve(kongs: int) -> int:
@@ -44,6 +44,15 @@ def has_claimed(table: Table) -> bool:
     return table.turn.began in ("chow", "pong") or bool(table.turn.kongs)
 
 
+def claimants(table: Table, waits: Callable[[Table, Seat], int]) -> list[Seat]:
+    """The seats that a discard may concern: the next one, two of its kind, or a wait."""
+    tile, (following, *others) = table.offered[0], table.seats_after(table.offerer)
+    return [
+        following,
+        *(s for s in others if table.hand(s).counts[tile] > 1 or waits(table, s) >> tile & 1),
+    ]
+
+
 class OwnDrawWins(Rule):
     """ZZ-65 摸牌胡: a complete hand, or three golds (ZZ-66), may win after a draw."""
 
@@ -52,7 +61,7 @@ class OwnDrawWins(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[act.Offer]:
         """Win; at level 1 and above the hand is always complete."""
-        wins = table.shape.complete(table.seats[seat].hand) or golds(table, seat) == GOLDS
+        wins = table.shape.complete(table.hand(seat)) or golds(table, seat) == GOLDS
         return (WIN,) if wins else ()
 
 
@@ -62,12 +71,16 @@ class NoGoldAfterClaim(Rule):
     ids = ("ZZ-24",)
     vetoes = (Discard,)
 
+    def binds(self, table: Table, seat: Seat, action: act.Offer) -> bool:
+        """In a turn with a claim."""
+        return has_claimed(table)
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-24 for a gold."""
         assert isinstance(action, Discard)
-        if action.tile != gold(table) or not has_claimed(table):
+        if action.tile != gold(table):
             return None
-        return "ZZ-24" if golds(table, seat) < table.seats[seat].hand.size else None
+        return "ZZ-24" if golds(table, seat) < table.hand(seat).size else None
 
 
 class DeadGold(Rule):
@@ -75,10 +88,11 @@ class DeadGold(Rule):
 
     ids = ("ZZ-25",)
     vetoes = (Chow, Pong, Kong, Win)
+    during = ("discard",)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-25 while a gold is the tile on offer."""
-        return "ZZ-25" if table.due.stage == "discard" and table.offered[0] == gold(table) else None
+        return "ZZ-25" if table.offered[0] == gold(table) else None
 
 
 class Chows(Rule):
@@ -91,7 +105,7 @@ class Chows(Rule):
         """One chow for each run that the tiles allow; golds take no part (ZZ-42)."""
         if seat != table.after(table.offerer):
             return ()
-        counts = table.seats[seat].hand.counts
+        counts = table.hand(seat).counts
         chows = runs_with(table.offered[0], gold(table))
         return [chow for chow in chows if counts[chow.low] and counts[chow.high]]
 
@@ -122,10 +136,11 @@ class TwoGolds(Rule):
 
     ids = ("ZZ-48",)
     vetoes = (Win,)
+    during = ("discard",)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """ZZ-48 on discards only."""
-        return "ZZ-48" if table.due.stage == "discard" and golds(table, seat) > 1 else None
+        """ZZ-48 with two golds or more."""
+        return "ZZ-48" if golds(table, seat) > 1 else None
 
 
 class GoldOut(Rule):
@@ -133,11 +148,12 @@ class GoldOut(Rule):
 
     ids = ("ZZ-49",)
     vetoes = (Win,)
+    during = ("discard",)
     follows = (Discarded,)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """ZZ-49 on discards only."""
-        return "ZZ-49" if table.due.stage == "discard" and GOLD_OUT.key in table.marks else None
+        """ZZ-49 once a gold is out."""
+        return "ZZ-49" if GOLD_OUT.key in table.marks else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Remember the first gold."""
@@ -166,7 +182,7 @@ class Ladder(Rule):
 
     def _moved(self, table: Table, seat: Seat, *, climbs: bool) -> Iterator[Event]:
         before = level(table, seat)
-        all_sets = table.shape.sets_only(table.seats[seat].hand, aside=1)  # ZZ-51: but one gold
+        all_sets = table.shape.sets_only(table.hand(seat), aside=1)  # ZZ-51: but one gold
         now = max(before + climbs, 1) if all_sets else 0
         if now == before:
             return

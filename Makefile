@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-KERNEL := $(foreach part,concealed kernel reach futures special rows,$(wildcard src/quexiang/hand/$(part).py src/quexiang/hand/$(part).pxd))
+HOT := $(foreach part,hand engine rules scoring match variants/*,$(wildcard src/quexiang/$(part)/*.py src/quexiang/$(part)/*.pxd))
 CHECKED := $(wildcard src tests benchmarks examples tools)
 SOAK_ROUNDS ?= 200000
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -35,10 +35,9 @@ $(VENV)/.dependencies: $(VENV)/.python requirements/dev.txt
 	$(PIP) --no-compile --requirement requirements/dev.txt
 	@touch $@
 
-# An old compiled kernel would win over its changed source, so it goes first. (setuptools warns
-# that compiling by pyproject.toml alone is experimental.)
-$(VENV)/.package: $(VENV)/.dependencies pyproject.toml $(KERNEL)
-	@rm -f src/quexiang/hand/*.so src/quexiang/hand/*.c
+# An old compiled module would win over its changed source, so it goes first.
+$(VENV)/.package: $(VENV)/.dependencies pyproject.toml setup.py tools/compiled.py $(HOT)
+	@find src -name '*.so' -delete
 	PYTHONWARNINGS=ignore $(PIP) --no-deps --no-build-isolation --editable .
 	@ls src/quexiang/hand/kernel.*.so > /dev/null 2>&1 || echo "No C compiler: the kernel runs as plain Python, slower."
 	@touch $@
@@ -90,7 +89,8 @@ postgres:
 	  || echo "No PostgreSQL: its tests are left out."
 
 test: form webcheck postgres $(TOWNS)/.installed  ## everything, about ten minutes
-	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand
+	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand tests/engine src
+	QUEXIANG_PURE=1 $(BIN)/pytest tests/test_digests.py
 	PYTHONPATH=$(TOWNS) $(BIN)/pytest -n auto
 	$(MAKE) --no-print-directory webtest
 

@@ -14,6 +14,7 @@ ROOT = "quexiang"
 
 # From the bottom to the top; parts of one layer do not know each other.
 LAYERS = (
+    ("plain",),
     ("text",),
     ("errors",),
     ("tiles",),
@@ -47,8 +48,8 @@ IMPURE_CALLS = frozenset({"open", "input", "print", "__import__"})
 
 # What a module below match/ may use all the same, and why.
 ALLOWED: Mapping[str, frozenset[str]] = {
-    # reads QUEXIANG_PURE once, at import, to choose the compiled or the plain kernel
-    "quexiang.hand": frozenset({"os", "importlib"}),
+    # chooses once, at import, the compiled or the plain modules
+    "quexiang.plain": frozenset({"importlib"}),
     # unpacks the kernel's tables, which are package data
     "quexiang.hand.tables": frozenset({"pathlib"}),
     # the kernel runs as Python and compiled

@@ -19,7 +19,8 @@ SCENARIO = f"title: 六\nvariant: {KEY}\nplay: [auto end]\nresult: {{end: draw}}
 
 def copy_town(folder: Path) -> None:
     """A copy of a town under another key, whose rule ids begin with three letters."""
-    shutil.copytree(Path(original.__file__).parent, folder)
+    compiled = shutil.ignore_patterns("*.so")
+    shutil.copytree(Path(original.__file__).parent, folder, ignore=compiled)
     for file in (path for path in folder.rglob("*") if path.suffix in (".py", ".md", ".yaml")):
         text = file.read_text(encoding="utf-8")
         text = text.replace("HZ-", f"{PREFIX}-").replace('"HZ"', f'"{PREFIX}"')

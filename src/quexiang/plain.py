@@ -28,10 +28,3 @@ class PlainFinder:
 def prefer() -> None:
     """Load plain Python from now on."""
     sys.meta_path.insert(0, PlainFinder)
-
-
-def is_compiled() -> bool:
-    """Tell whether the engine runs compiled."""
-    from quexiang.engine import round as engine  # noqa: PLC0415 - only once the choice is made
-
-    return not str(engine.__file__).endswith(".py")

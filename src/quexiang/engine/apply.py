@@ -13,6 +13,7 @@ from quexiang.engine.due import (
     DISCARD_DUE,
     ONE_OFFERED,
     OVER_DUE,
+    PHASE_DUE,
     ROB_DUE,
     SEATS_AFTER,
     SETTLE_DUE,
@@ -40,19 +41,19 @@ def _seated(table: Board, event: ev.Seated) -> None:
     table.dealer = event.dealer
     table.seated = True
     table.turn = Turn(event.dealer, "deal")
-    table.due = ev.Due("phase")
+    table.make_due(PHASE_DUE)
 
 
 def _rolled(table: Board, event: ev.Rolled) -> None:
     table.dice += event.dice
-    table.due = ev.Due("phase")
+    table.make_due(PHASE_DUE)
 
 
 def _dealt(table: Board, event: ev.Dealt) -> None:
     player = table.seats[event.seat]
     player.waits = None
     table.left -= event.count
-    table.due = ev.Due("phase")
+    table.make_due(PHASE_DUE)
     if event.tiles is None:
         player.hidden += event.count
         return
@@ -69,13 +70,13 @@ def _indicated(table: Board, event: ev.Indicated) -> None:
     for player in table.seats:
         player.waits = None
     table.left -= 1
-    table.due = ev.Due("phase")
+    table.make_due(PHASE_DUE)
 
 
 def _began(table: Board, event: ev.Began) -> None:
     table.left = event.left
     table.answers = {}
-    table.due = TURN_DUE[table.dealer]
+    table.make_due(TURN_DUE[table.dealer])
 
 
 def draw(table: Board, seat: Seat, tile: Tile | None, back: bool) -> None:  # noqa: FBT001 - C has no keywords
@@ -99,7 +100,7 @@ def draw(table: Board, seat: Seat, tile: Tile | None, back: bool) -> None:  # no
         if player.marks:
             table.expire(seat, FRONT_DRAW_ENDS)
     table.answers = {}
-    table.due = TURN_DUE[seat]
+    table.make_due(TURN_DUE[seat])
 
 
 def discard(table: Board, seat: Seat, tile: Tile) -> None:
@@ -116,7 +117,7 @@ def discard(table: Board, seat: Seat, tile: Tile) -> None:
     table.offered = ONE_OFFERED[tile]
     table.offerer = seat
     table.answers = {}
-    table.due = DISCARD_DUE[seat]
+    table.make_due(DISCARD_DUE[seat])
 
 
 def _drawn(table: Board, event: ev.Drawn) -> None:
@@ -149,9 +150,9 @@ def _melded(table: Board, event: ev.Melded) -> None:
         table.kongs += 1
         turn = table.turn
         table.turn = Turn(seat, turn.began, None, (*turn.kongs, meld.kind))
-        table.due = BACK_DUE[seat]
+        table.make_due(BACK_DUE[seat])
     else:
-        table.due = TURN_DUE[seat]
+        table.make_due(TURN_DUE[seat])
 
 
 def _add_kong(player: Player, meld: ev.Meld) -> None:
@@ -175,7 +176,7 @@ def _kong_declared(table: Board, event: ev.KongDeclared) -> None:
     table.offered = (event.tile,)
     table.offerer = event.seat
     table.answers = {}
-    table.due = ROB_DUE[event.seat]
+    table.make_due(ROB_DUE[event.seat])
 
 
 def _laid(table: Board, event: ev.Laid) -> None:
@@ -207,7 +208,7 @@ def _passed(table: Board, event: ev.Passed) -> None:
 def _set_aside(table: Board, event: ev.SetAside) -> None:
     table.set_aside += (event.tile,)
     table.left -= 1
-    table.due = ev.Due("phase")
+    table.make_due(PHASE_DUE)
 
 
 def _turned_up(table: Board, event: ev.TurnedUp) -> None:
@@ -217,7 +218,7 @@ def _turned_up(table: Board, event: ev.TurnedUp) -> None:
     table.offerer = event.seat
     table.answers = {}
     if table.wins:
-        table.due = SETTLE_DUE
+        table.make_due(SETTLE_DUE)
 
 
 def _cast(table: Board, event: ev.Cast) -> None:
@@ -243,7 +244,7 @@ def _answered(table: Board, event: ev.Answered) -> None:
 
 
 def _due(table: Board, event: ev.Due) -> None:
-    table.due = event
+    table.make_due(event)
     if event.need == "phase":
         table.phase = event.count
     elif event.need == "ask":
@@ -252,7 +253,7 @@ def _due(table: Board, event: ev.Due) -> None:
 
 def _won(table: Board, event: ev.Won) -> None:
     table.wins += (event,)
-    table.due = SETTLE_DUE
+    table.make_due(SETTLE_DUE)
 
 
 def _paid(table: Board, event: ev.Paid) -> None:
@@ -278,7 +279,7 @@ def _out(table: Board, event: ev.Out) -> None:
 
 def _ended(table: Board, event: ev.Ended) -> None:
     table.end = event
-    table.due = OVER_DUE
+    table.make_due(OVER_DUE)
 
 
 APPLY: Final[dict[type, Callable[..., None]]] = {

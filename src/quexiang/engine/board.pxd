@@ -34,7 +34,9 @@ cdef class Board:
     cdef public tuple order
     cdef public int phase
     cdef public object due
+    cdef public str stage
     cdef public object end
 
+    cpdef make_due(self, object due)
     cpdef dict marks_of(self, object seat)
     cpdef expire(self, int seat, tuple lives)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Action, Seat
-from quexiang.engine.due import SEATS_AFTER, Turn
+from quexiang.engine.due import PHASE_DUE, SEATS_AFTER, Turn
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.player import Player
 from quexiang.hand.shape import Shape
@@ -42,6 +42,7 @@ class Board:
         "set_aside",
         "shape",
         "shape_of",
+        "stage",
         "streak",
         "turn",
         "turned",
@@ -85,8 +86,15 @@ class Board:
         self.order = SEATS_AFTER[4]
         """After each seat the others that are not out, the next one first."""
         self.phase = 0
-        self.due = ev.Due("phase")
+        self.due = PHASE_DUE
+        self.stage = ""
+        """The stage that is being asked, of what is due."""
         self.end: ev.Ended | None = None
+
+    def make_due(self, due: ev.Due) -> None:
+        """Let this be what must happen next."""
+        self.due = due
+        self.stage = due.stage
 
     def marks_of(self, seat: Seat | None) -> dict[str, ev.Value]:
         """The marks of a seat or, with None, of the table."""

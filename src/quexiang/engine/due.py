@@ -14,6 +14,7 @@ DRAW_DUE: Final = tuple(Due("draw", seat) for seat in range(4))
 BACK_DUE: Final = tuple(Due("draw", seat, back=True) for seat in range(4))
 ROB_DUE: Final = tuple(Due("ask", seat, "kong") for seat in range(4))
 SETTLE_DUE: Final = Due("settle")
+PHASE_DUE: Final = Due("phase")
 OVER_DUE: Final = Due("over")
 ONE_OFFERED: Final = tuple((tile,) for tile in range(KINDS))
 """One tile on offer."""

@@ -7,6 +7,7 @@ cdef class Question:
     cdef readonly str key
     cdef readonly bint is_turn
     cdef readonly bint may_pass
+    cdef readonly bint closes
     cdef readonly tuple offering
     cdef readonly dict vetoing
 

@@ -17,13 +17,15 @@ Refused = list[tuple[Seat, Offer, str]]
 class Question:
     """What a stage may be answered with, as the rules of one room have it."""
 
-    __slots__ = ("is_turn", "key", "may_pass", "offering", "stage", "vetoing")
+    __slots__ = ("closes", "is_turn", "key", "may_pass", "offering", "stage", "vetoing")
 
     def __init__(self, stage: Stage, rules: Sequence[Rule]) -> None:
         self.stage = stage
         self.key = stage.key
         self.is_turn = stage.key == "turn"
         self.may_pass = stage.may_pass
+        self.closes = type(stage).close is not Stage.close
+        """Whether the stage may decide the answers by itself."""
         offering = [rule.offers for rule in rules if stage.key in rule.stages]
         own = [] if type(stage).offers is Stage.offers else [stage.offers]
         self.offering: tuple[Offers, ...] = (*own, *offering)

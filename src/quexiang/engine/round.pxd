@@ -10,6 +10,8 @@ cdef bint _offered(list offers, object action) except -1
 cdef class Round:
     cdef public object rules
     cdef dict _following
+    cdef dict _questions
+    cdef bint _plain
     cdef public Wall wall
     cdef public object dice
     cdef public list log
@@ -25,5 +27,7 @@ cdef class Round:
     cdef _draw(self, int seat, bint back)
     cdef _discard(self, int seat, object action)
     cdef _advance(self)
-    cdef bint _ask(self, object due) except -1
+    cdef bint _ask(self) except -1
+    cdef _index(self, object rules)
     cdef _resolve(self)
+    cdef _by_priority(self, object stage)

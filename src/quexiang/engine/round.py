@@ -52,7 +52,18 @@ class NotAllowed(Exception):
 class Round:
     """The flow of one round over a table; wall and dice are inputs."""
 
-    __slots__ = ("_following", "asked", "dice", "log", "refused", "rules", "table", "wall")
+    __slots__ = (
+        "_following",
+        "_plain",
+        "_questions",
+        "asked",
+        "dice",
+        "log",
+        "refused",
+        "rules",
+        "table",
+        "wall",
+    )
 
     def __init__(
         self,
@@ -66,7 +77,7 @@ class Round:
         keep_log: bool = True,
     ) -> None:
         self.rules = rules
-        self._following = rules.following
+        self._index(rules)
         self.wall = wall
         self.dice = dice
         self.log: list[ev.Event] | None = [] if keep_log else None
@@ -92,7 +103,7 @@ class Round:
         """Go on from a table as it lies."""
         new: Round = cls.__new__(cls)
         new.rules, new.wall, new.dice, new.table = rules, wall, dice, table
-        new._following = rules.following
+        new._index(rules)
         new.asked, new.refused, new.log = {}, [], log
         new._advance()
         return new
@@ -101,10 +112,16 @@ class Round:
         """An independent copy without the log so far."""
         new: Round = Round.__new__(Round)
         new.rules, new.wall, new.dice = self.rules, self.wall.copy(), self.dice.copy()
-        new._following = self._following
+        new._index(self.rules)
         new.log, new.table = None, self.table.copy()
         new.asked, new.refused = self.asked.copy(), self.refused
         return new
+
+    def _index(self, rules: Ruleset) -> None:
+        """Keep at hand what every move needs of the rules."""
+        self._following = rules.following
+        self._questions = rules.questions
+        self._plain = rules.plain_discards
 
     @property
     def over(self) -> bool:
@@ -126,7 +143,7 @@ class Round:
         if offers is None or seat in table.answers or not _offered(offers, action):
             raise NotAllowed(seat, action, self.why_not(seat, action))
         kind = type(action)
-        if table.due.stage == "turn" and kind is not Pass:
+        if table.stage == "turn" and kind is not Pass:
             self.asked, self.refused = {}, []
             if kind is Discard:
                 self._discard(seat, action)  # type: ignore[arg-type]
@@ -149,7 +166,7 @@ class Round:
     def decided(self) -> bool:
         """Tell whether no missing answer can change the outcome of the open question."""
         table = self.table
-        stage = self.rules.stages.get(table.due.stage)
+        stage = self.rules.stages.get(table.stage)
         if stage is None or stage.close(table) is not None:
             return not self.pending
         order = stage.asks(table)
@@ -180,7 +197,7 @@ class Round:
     def _reason(self, seat: Seat, action: Action) -> str:
         """Why the question that is open now does not offer it."""
         table = self.table
-        stage = self.rules.stages.get(table.due.stage)
+        stage = self.rules.stages.get(table.stage)
         if stage is None or seat not in stage.asks(table) or seat in table.answers:
             return NOT_ASKED
         if not holds(table.seats[seat].hand.counts, action):
@@ -230,10 +247,10 @@ class Round:
             due = table.due
             need = due.need
             if need == "ask":
-                if self._ask(due):
+                if self._ask():
                     return
-                if due.stage == "discard" and self.rules.plain_discards:
-                    self._draw(table.order[table.offerer][0], False)  # nobody can want it
+                if self._plain and table.stage == "discard":
+                    self._draw(table.order[table.offerer][0], False)  # noqa: FBT003 - nobody can want it
                 else:
                     self._resolve()
             elif need == "draw":
@@ -293,13 +310,13 @@ class Round:
 
     # Questions.
 
-    def _ask(self, due: ev.Due) -> bool:
+    def _ask(self) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
         table, rules = self.table, self.rules
-        question: Question = rules.questions[due.stage]
+        question: Question = self._questions[table.stage]
         self.asked = asked = {}
         if question.is_turn:
-            seats: Sequence[Seat] = (due.seat,)
+            seats: Sequence[Seat] = (table.due.seat,)
         else:
             self.refused = []
             seats = rules.candidates(question.stage, table)
@@ -310,24 +327,25 @@ class Round:
         return len(asked) > 0
 
     def _resolve(self) -> None:
-        stage = self.rules.stages[self.table.due.stage]
-        events = stage.close(self.table)
-        self._emit_all(self._by_priority(stage) if events is None else events)
+        question: Question = self._questions[self.table.stage]
+        events = question.stage.close(self.table) if question.closes else None
+        self._emit_all(self._by_priority(question.stage) if events is None else events)
 
     def _by_priority(self, stage: Stage) -> Iterable[ev.Event]:
         """Decide the answers: wins, then pong and kong, then chow; else nobody takes it."""
         table = self.table
-        answers = table.answers
-        if not answers:
-            return stage.untaken(table)
-        order = stage.asks(table)
-        wanting = [seat for seat in order if isinstance(answers.get(seat), Win)]
+        wanting: list[Seat] = []
+        taker, taken, first = 0, None, LAST
+        for seat in stage.asks(table) if table.answers else ():
+            action = table.answers.get(seat)
+            rank = PRIORITY.get(type(action), LAST)
+            if rank == 0:
+                wanting.append(seat)
+            elif rank < first:
+                taker, taken, first = seat, action, rank
         if wanting:
             return [self.rules.won(table, seat) for seat in self.rules.winners(table, wanting)]
-        seat, action = min(answers.items(), key=lambda answer: _rank(order, *answer))
-        if isinstance(action, Pass):
-            return stage.untaken(table)
-        return (self._claim(seat, action),)
+        return stage.untaken(table) if taken is None else (self._claim(taker, taken),)
 
     def _claim(self, seat: Seat, action: Action) -> ev.Melded:
         tile, source = self.table.offered[0], self.table.offerer
@@ -368,8 +386,9 @@ def _offered(offers: list[Offer], action: Action) -> bool:
 
 
 NOBODY = (9, 9)
+LAST = 8
 
 
 def _rank(order: tuple[Seat, ...], seat: Seat, action: object) -> tuple[int, int]:
     """Order answers by their kind, then by the seat's place."""
-    return (PRIORITY.get(type(action), 8), order.index(seat))  # type: ignore[arg-type]
+    return (PRIORITY.get(type(action), LAST), order.index(seat))  # type: ignore[arg-type]

@@ -177,7 +177,7 @@ class Ruleset:
 
     def veto(self, table: Table, seat: Seat, action: Offer) -> str | None:
         """The rule that forbids an action as the answer to what is asked now, None if none does."""
-        return self.questions[table.due.stage].veto(table, seat, action)
+        return self.questions[table.stage].veto(table, seat, action)
 
     def for_given_hands(self) -> Ruleset:
         """The same ruleset for a table that is laid out with the hands that its phases leave."""
@@ -211,8 +211,7 @@ class Ruleset:
 
     def waits_of(self, table: Table, seat: Seat) -> int:
         """Reckon the waits of the seat's resting hand."""
-        resting = table.resting(seat)
-        return table.shape.waits(resting) if resting.size % 3 == 1 else 0
+        return table.shape.waits(table.standing(seat))
 
     # Flow.
 

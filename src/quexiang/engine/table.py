@@ -55,6 +55,7 @@ class Table(Board):
         new.order = self.order
         new.phase = self.phase
         new.due = self.due
+        new.stage = self.stage
         new.end = self.end
         return new
 
@@ -129,6 +130,11 @@ class Table(Board):
             if payment.payee is not None:
                 totals[payment.payee] += payment.amount
         return tuple(totals)
+
+    def standing(self, seat: Seat) -> Hand:
+        """The seat's hand without the tile just drawn: to be looked at, not to be changed."""
+        hand = self.hand(seat)
+        return hand if hand.size % 3 == 1 else self.resting(seat)
 
     def resting(self, seat: Seat) -> Hand:
         """A copy of the seat's hand without the tile just drawn."""

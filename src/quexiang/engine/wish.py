@@ -108,7 +108,7 @@ class Wish(Struct, frozen=True):
     def _kongs(self, table: Table) -> Iterator[Action]:
         if self.kind is not None:
             yield from (Kong(self.kind, tile) for tile in self.tiles)
-        elif table.due.stage != "turn":
+        elif table.stage != "turn":
             yield from (EXPOSED[tile] for tile in self.tiles or table.offered)
         else:
             for tile in self.tiles or range(FLOWERS.start):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from quexiang.engine.wall import Dice, Wall
 from quexiang.tiles import Tile
@@ -20,14 +20,29 @@ WORDS: Final = 2**32
 BLOCK: Final = 160
 
 
+class Source(Protocol):
+    """A stream of bytes, as long as one asks for."""
+
+    def digest(self, length: int, /) -> bytes:
+        """Its first bytes."""
+
+
 def stream(seed: bytes, purpose: str) -> Iterator[int]:
     """The words of a purpose, without end."""
-    source = hashlib.shake_256(b"\0".join((b"quexiang deal 1", purpose.encode(), seed)))
+    source = _source(seed, purpose)
     start, size = 0, BLOCK
     while True:
-        digest = source.digest(4 * size)
-        yield from struct.unpack(f">{size - start}I", digest[4 * start :])
+        yield from _words(source, start, size)
         start, size = size, 2 * size
+
+
+def _source(seed: bytes, purpose: str) -> Source:
+    return hashlib.shake_256(b"\0".join((b"quexiang deal 1", purpose.encode(), seed)))
+
+
+def _words(source: Source, start: int, end: int) -> tuple[int, ...]:
+    """The words from one place to another."""
+    return struct.unpack(f">{end - start}I", source.digest(4 * end)[4 * start :])
 
 
 def below(words: Iterator[int], count: int) -> int:
@@ -42,13 +57,16 @@ def below(words: Iterator[int], count: int) -> int:
 def shuffled(tiles: Sequence[Tile], seed: bytes) -> list[Tile]:
     """The tiles in the order of the seed: Fisher and Yates, from the last place down."""
     row = list(tiles)
-    words = stream(seed, "wall")
+    words = _words(_source(seed, "wall"), 0, BLOCK)
+    at = 0
     for place in range(len(row) - 1, 0, -1):
-        count = place + 1
-        word = next(words)
-        while word >= WORDS - WORDS % count:
-            word = next(words)
-        other = word % count
+        word = WORDS
+        while word >= WORDS - WORDS % (place + 1):
+            if at == len(words):
+                words += _words(_source(seed, "wall"), at, 2 * at)
+            word = words[at]
+            at += 1
+        other = word % (place + 1)
         row[place], row[other] = row[other], row[place]
     return row
 

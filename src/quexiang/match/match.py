@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from quexiang.engine.actions import Action, Seat
 from quexiang.engine.round import Round
 from quexiang.engine.ruleset import Ruleset
 from quexiang.match import deal
 from quexiang.rulebook import Options, Variant
+
+
+@lru_cache(maxsize=64)
+def rules_of(variant: Variant, options: Options, players: int) -> Ruleset:
+    """The rules of a room, made once for all matches with these options."""
+    return variant.room(options, players)
 
 
 class Match:
@@ -28,7 +36,7 @@ class Match:
         self.seeds: dict[int, bytes] = {}
         """Seeds given from outside, by the number of their round."""
         self.keep_log = keep_log
-        self.rules: Ruleset = variant.room(options, players)
+        self.rules = rules_of(variant, options, players)
         self.rounds: list[Round] = []
         self.results: list[tuple[int, ...]] = []
         self.abandoned = False

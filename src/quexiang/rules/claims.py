@@ -132,7 +132,7 @@ class PassedPong(Rule):
         """Close the kind when it was offered and not taken."""
         assert isinstance(event, Answered)
         declined = self.passed in event.offered and event.action != self.passed
-        if not declined or table.due.stage not in self.during:
+        if not declined or table.stage not in self.during:
             return ()
         closed = table.listed(event.seat, self.mark)
         return (self.mark.set(event.seat, (*closed, table.offered[0])),)

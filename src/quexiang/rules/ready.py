@@ -29,7 +29,7 @@ def waits(table: Table, seat: Seat) -> int:
     """The open waits of the seat's resting hand, kept until the hand changes."""
     player: Player = table.seats[seat]
     if player.waits is None:
-        player.waits = open_waits(table, seat, table.resting(seat))
+        player.waits = open_waits(table, seat, table.standing(seat))
     return player.waits
 
 

@@ -27,5 +27,5 @@ def win(
     """A win on the own turn, of a kong that is being robbed, or of a discard."""
     if table.due.seat == seat:
         return Won(seat, "self_draw", None, tile, listed(patterns), value, reckoning)
-    by: By = "rob_kong" if table.due.stage == "kong" else "discard"
+    by: By = "rob_kong" if table.stage == "kong" else "discard"
     return Won(seat, by, table.offerer, tile, listed(patterns), value, reckoning)

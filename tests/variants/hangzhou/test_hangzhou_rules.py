@@ -298,7 +298,10 @@ def test_a_wildcard_on_offer_is_refused_by_hz_38() -> None:
     table.apply(ev.Discarded(A, parse_tile("5z")))
 
     for action in (PONG, WIN, EXPOSED[parse_tile("5z")]):
-        assert rules.without(lambda rule: isinstance(rule, Zhuochong)).veto(table, B, action) == "HZ-38"
+        assert (
+            rules.without(lambda rule: isinstance(rule, Zhuochong)).veto(table, B, action)
+            == "HZ-38"
+        )
 
 
 def test_a_frozen_seat_is_refused_by_hz_39() -> None:

@@ -52,15 +52,20 @@ def value(patterns: Iterable[Pattern]) -> int:
 
 
 @cache
-def shape_for(wild: tuple[Tile, ...], *, any_eyes: bool = False) -> Shape:
-    """AH-46, AH-47, AH-49: four sets and eyes of 2, 5 or 8, or seven pairs."""
-    eyes = None if any_eyes else frozenset({2, 5, 8})
-    return Shape(sets=4, wild=frozenset(wild), eyes=eyes, seven_pairs=True)
+def shape_for(wild: tuple[Tile, ...]) -> Shape:
+    """AH-46, AH-49: four sets and eyes of 2, 5 or 8, or seven pairs."""
+    return Shape(sets=4, wild=frozenset(wild), eyes=frozenset({2, 5, 8}), seven_pairs=True)
+
+
+@cache
+def free_shape(wild: tuple[Tile, ...]) -> Shape:
+    """AH-47: the same with any eyes, for 清一色."""
+    return Shape(sets=4, wild=frozenset(wild), seven_pairs=True)
 
 
 def wilds_held(hand: Hand, wild: Iterable[Tile]) -> int:
     """AH-39: how many wilds the hand holds, however they are used."""
-    return sum(hand.counts[face] for face in wild)
+    return sum([hand.counts[face] for face in wild])  # noqa: C419 - a generator costs more
 
 
 def wild_class(hand: Hand, wild: Iterable[Tile]) -> Pattern | None:
@@ -78,14 +83,16 @@ def held_class(hand: Hand, wild: Iterable[Tile]) -> Pattern:
 def is_complete(table: Table, seat: Seat) -> bool:
     """AH-46 to AH-49: a complete hand, with free eyes (AH-47) for 清一色."""
     hand, melds, wild = table.hand(seat), table.seats[seat].melds, table.wild
-    if not shape_for(wild, any_eyes=True).complete(hand):
+    free: Shape = free_shape(wild)
+    if not free.complete(hand):
         return False
     return shape_for(wild).complete(hand) or len(suits(hand, melds, wild)) == 1
 
 
 def completes(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...], tile: Tile) -> bool:
     """AH-46 to AH-49: the resting hand and this tile are a complete hand."""
-    if not shape_for(wild, any_eyes=True).complete_with(hand, tile):
+    free: Shape = free_shape(wild)
+    if not free.complete_with(hand, tile):
         return False
     found = suits(hand, melds, wild)
     one_suit = len(found if tile in wild else found | {tile // RANKS}) == 1
@@ -94,15 +101,19 @@ def completes(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...], tile: T
 
 def waits(table: Table, seat: Seat) -> int:
     """AH-26: the kinds that complete the resting hand, be they to be had or not."""
-    hand, melds, wild = table.resting(seat), table.seats[seat].melds, table.wild
-    kinds = tiles_of(ALL & shape_for(wild, any_eyes=True).waits(hand))
-    return mask_of(tile for tile in kinds if completes(hand, melds, wild, tile))
+    hand, wild = table.standing(seat), table.wild
+    free: Shape = free_shape(wild)
+    kinds = ALL & free.waits(hand)
+    if not kinds:
+        return 0
+    melds = table.seats[seat].melds
+    return mask_of(tile for tile in tiles_of(kinds) if completes(hand, melds, wild, tile))
 
 
 def readings(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> Iterator[Features]:
     """AH-57: the standard reading and seven pairs, with the class of the wilds."""
     one_suit = len(suits(hand, melds, wild)) == 1
-    shape = shape_for(wild, any_eyes=one_suit)
+    shape = free_shape(wild) if one_suit else shape_for(wild)
     kind = held_class(hand, wild)
     features = (*(() if kind is SINGLE else (kind,)), *((ONE_SUIT,) if one_suit else ()))
     if shape.standard(hand):
@@ -124,13 +135,13 @@ def winning_tiles(table: Table, seat: Seat) -> list[Tile]:
 
 def open_tiles(table: Table, seat: Seat) -> list[Tile]:
     """AH-43: those of them that are not barred; 杠上开花 never is."""
-    barred = () if table.due.stage == "bloom" else table.listed(seat, BARRED)
+    barred = () if table.stage == "bloom" else table.listed(seat, BARRED)
     return [tile for tile in winning_tiles(table, seat) if tile not in barred]
 
 
 def judge(table: Table, seat: Seat, options: Options) -> Won:
     """AH-29, AH-31: the win on the tile of highest value, the first of equals."""
-    stage, drawn = table.due.stage, table.turn.drawn
+    stage, drawn = table.stage, table.turn.drawn
     if stage == "opening":
         step = Step(OPENING_FOUR.zh, OPENING_FOUR.en, f"{SMALL}", OPENING_FOUR.rule)
         return Won(seat, "self_draw", None, None, (OPENING_FOUR.key,), SMALL, (step,))
@@ -148,7 +159,7 @@ def best(table: Table, seat: Seat, tile: Tile, options: Options) -> Features:
     found = [*readings(hand, melds, wild)]
     if options.flag("self_wild_hard") and not wild_class(hand, wild):
         found += readings(hand, melds, ())  # AH-41: every wild as itself
-    event = BY_STAGE.get(table.due.stage)
+    event = BY_STAGE.get(table.stage)
     if event is None or (event is KONG_DISCARD and not options.flag("kong_discard_big")):
         return max(found, key=value)
     return (*max(found, key=value), event)
@@ -158,9 +169,9 @@ def _remarks(table: Table, found: Sequence[Pattern]) -> Iterator[Pattern]:
     """AH-38, AH-51, AH-58: what a win is called without being worth anything."""
     if not {HARD, *CLASSES.values()} & set(found):
         yield SINGLE
-    if table.due.stage == "turn" and is_last_four(table):
+    if table.stage == "turn" and is_last_four(table):
         yield LAST_FOUR
-    if table.due.stage == "kong_discard" and KONG_DISCARD not in found:
+    if table.stage == "kong_discard" and KONG_DISCARD not in found:
         yield replace(KONG_DISCARD, worth=0)
 
 

@@ -112,7 +112,7 @@ class Wins(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the hand is complete, or a tile turned or on offer completes it."""
-        on_turn = table.due.stage == "turn"
+        on_turn = table.stage == "turn"
         complete = patterns.is_complete if on_turn else patterns.winning_tiles
         return (WIN,) if complete(table, seat) else ()
 
@@ -126,7 +126,7 @@ class WildClass(Rule):
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AH-42 any wild, on a discard; AH-40 三王 and above, on a kong's tiles too."""
         hand = table.hand(seat)
-        if table.due.stage == "discard":
+        if table.stage == "discard":
             return "AH-42" if wilds_held(hand, table.wild) else None
         return "AH-40" if patterns.wild_class(hand, table.wild) else None
 
@@ -150,7 +150,7 @@ class PassedWin(Rule):
     def after(self, table: Table, event: ev.Event) -> Iterable[ev.Event]:
         """Close every face that could have been won."""
         assert isinstance(event, ev.Answered)
-        if WIN not in event.offered or event.action == WIN or table.due.stage not in self.during:
+        if WIN not in event.offered or event.action == WIN or table.stage not in self.during:
             return ()
         passed = dict.fromkeys(patterns.open_tiles(table, event.seat))
         return (BARRED.set(event.seat, (*table.listed(event.seat, BARRED), *passed)),)
@@ -163,7 +163,7 @@ class MustAct(Rule):
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """Only a sealed hand and a last-four draw are passed, and no wild is thrown."""
-        stage, drawn = table.due.stage, table.turn.drawn
+        stage, drawn = table.stage, table.turn.drawn
         if stage == "bloom":
             return "AH-30" if any(tile in table.wild for tile in table.offered) else None
         if stage != "turn" or is_last_four(table):
@@ -242,7 +242,7 @@ class SealedHand(Rule):
         """AH-32, or AH-33 for a kong of tiles that were sealed in."""
         if not isinstance(action, act.Kong):
             return "AH-32"
-        sealed_in = table.due.stage == "turn" and action.tile != table.turn.drawn
+        sealed_in = table.stage == "turn" and action.tile != table.turn.drawn
         return "AH-33" if sealed_in else None
 
 

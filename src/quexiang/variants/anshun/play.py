@@ -53,7 +53,7 @@ def may_take(table: Table, seat: Seat, tile: Tile) -> bool:
 
 def open_to_plain(table: Table) -> bool:
     """AS-42: a discard is on offer that is hot, or whose discarder is 天听."""
-    if table.due.stage != "discard":
+    if table.stage != "discard":
         return False
     return repao(table, table.offerer) is not None or table.has(table.offerer, DECLARED)
 

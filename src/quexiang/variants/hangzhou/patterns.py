@@ -99,7 +99,7 @@ def _chained(chain: tuple[int, ...], *, baotou: bool) -> tuple[Pattern, ...]:
 
 def judge(table: Table, seat: Seat) -> Won:
     """HZ-66: the reading with the greatest multiple, the standard one of equals."""
-    discarded = table.due.stage == "discard"
+    discarded = table.stage == "discard"
     tile = table.offered[0] if discarded else table.turn.drawn
     assert tile is not None
     standing, chain = table.resting(seat), table.listed(seat, CHAIN)

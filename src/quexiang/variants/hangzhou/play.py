@@ -9,6 +9,7 @@ from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
 from quexiang.rules.claims import can_chow
+from quexiang.tiles import Tile
 
 from . import patterns
 from .patterns import CHAIN, KONG, PIAO, W
@@ -41,21 +42,18 @@ def level(table: Table) -> int:
 
 def claimants(table: Table) -> list[Seat]:
     """The seats whose tiles fit the discard: two of its kind, a run, or a win."""
-    tile = table.offered[0]
+    tile: Tile = table.offered[0]
     if tile == W:
         return []
-    players = table.seats
     seats = table.seats_after(table.offerer)
-    following = seats[0]
     fitting = []
     for seat in seats:
-        counts = players[seat].hand.counts
-        if counts[tile] > 1 or (seat == following and can_chow(counts, tile)):
+        counts = table.hand(seat).counts
+        if counts[tile] > 1 or (seat == seats[0] and can_chow(counts, tile)):
             fitting.append(seat)
     if level(table) == TOP_LEVEL:
-        shape = table.shape
         for seat in seats if table.offerer == table.dealer else (table.dealer,):
-            if seat not in fitting and shape.complete_with(players[seat].hand, tile):
+            if seat not in fitting and table.shape.complete_with(table.hand(seat), tile):
                 fitting.append(seat)
     return fitting
 
@@ -146,12 +144,12 @@ class Caipiao(Rule):
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Append to the chain, or empty it."""
-        if isinstance(event, Melded):
+        if not isinstance(event, Discarded):
+            assert isinstance(event, Melded)
             return self._link(table, event.seat, KONG) if event.meld.is_kong else ()
-        assert isinstance(event, Discarded)
         if event.tile == W and patterns.is_baotou(table, event.seat):
             return self._link(table, event.seat, PIAO)
-        if CHAIN.key in table.seats[event.seat].marks:
+        if table.has(event.seat, CHAIN):
             return (CHAIN.clear(event.seat), FEEDERS.clear(event.seat))
         return ()
 

@@ -38,7 +38,7 @@ def public(table: Table, options: Options) -> Iterator[Fact]:
 
 def private(table: Table, seat: Seat, options: Options) -> Iterator[Fact]:
     """LZ-100: for the seat alone."""
-    if table.due.need == "phase" or table.due.stage == THROW.key:
+    if table.due.need == "phase" or table.stage == THROW.key:
         yield from _throwing(table, seat, options)
         return
     if table.has(seat, TING):

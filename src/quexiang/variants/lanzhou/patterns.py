@@ -47,7 +47,7 @@ def waits(table: Table, seat: Seat) -> int:
     """LZ-20: the kinds (a mask) that win with the resting hand; kept until the hand changes."""
     player: Player = table.seats[seat]
     if player.waits is None:
-        player.waits = waits_with(table, table.resting(seat))
+        player.waits = waits_with(table, table.standing(seat))
     return player.waits
 
 

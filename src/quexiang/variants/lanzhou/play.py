@@ -111,7 +111,7 @@ class WaitedWins(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win with that tile."""
-        tile = table.turn.drawn if table.due.stage == "turn" else table.offered[0]
+        tile = table.turn.drawn if table.stage == "turn" else table.offered[0]
         return (act.WIN,) if tile is not None and waits(table, seat) >> tile & 1 else ()
 
 
@@ -185,7 +185,7 @@ class LockedHand(Rule):
         """LZ-23 for another discard, LZ-24 for claims, LZ-25 for a kong that touches the waits."""
         if isinstance(action, act.Discard):
             return None if action.tile == table.turn.drawn else "LZ-23"
-        if not isinstance(action, act.Kong) or table.due.stage == "discard":
+        if not isinstance(action, act.Kong) or table.stage == "discard":
             return "LZ-24"
         hand = table.hand(seat)
         rest = without(hand, *[action.tile] * hand.counts[action.tile])
@@ -241,17 +241,20 @@ class Xizao(Rule):
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """LZ-35: judge the discard; LZ-34: a meld ends it."""
-        assert isinstance(event, Discarded | Melded)
-        before = table.has(event.seat, XIZAO)
-        washes = isinstance(event, Discarded) and self._washes(table, event, before=before)
-        if before == washes:
-            return ()
-        return (XIZAO.set(event.seat) if washes else XIZAO.clear(event.seat),)
+        if isinstance(event, Discarded):
+            return self._washed(table, event.seat, self._washes(table, event))
+        assert isinstance(event, Melded)
+        return self._washed(table, event.seat, False)  # noqa: FBT003 - bathing or not
 
-    def _washes(self, table: Table, event: Discarded, *, before: bool) -> bool:
+    def _washed(self, table: Table, seat: Seat, washes: bool) -> tuple[Event, ...]:  # noqa: FBT001 - likewise
+        if table.has(seat, XIZAO) == washes:
+            return ()
+        return (XIZAO.set(seat) if washes else XIZAO.clear(seat),)
+
+    def _washes(self, table: Table, event: Discarded) -> bool:
         if table.has(event.seat, TING):
             return False
-        if before and event.tile == table.turn.drawn:
+        if event.tile == table.turn.drawn and table.has(event.seat, XIZAO):
             return True  # LZ-33
         return bool(waits(table, event.seat))  # the discard was one to declare with
 

@@ -78,7 +78,7 @@ def opening_kind(table: Table, seat: Seat) -> Pattern | None:
 
 def judge(table: Table, seat: Seat) -> Won:
     """ZZ-67: the one kind of a win."""
-    match table.due.stage:
+    match table.stage:
         case "discard":
             return _won(seat, "discard", PINGHU, table.offered[0], table.offerer)
         case "kong":

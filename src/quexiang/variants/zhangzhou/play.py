@@ -46,11 +46,13 @@ def has_claimed(table: Table) -> bool:
 
 def claimants(table: Table, waits: Callable[[Table, Seat], int]) -> list[Seat]:
     """The seats that a discard may concern: the next one, two of its kind, or a wait."""
-    tile, (following, *others) = table.offered[0], table.seats_after(table.offerer)
-    return [
-        following,
-        *(s for s in others if table.hand(s).counts[tile] > 1 or waits(table, s) >> tile & 1),
-    ]
+    tile: Tile = table.offered[0]
+    others = table.seats_after(table.offerer)
+    fitting = [others[0]]
+    for seat in others[1:]:
+        if table.hand(seat).counts[tile] > 1 or waits(table, seat) >> tile & 1:
+            fitting.append(seat)  # noqa: PERF401 - asked of every discard
+    return fitting
 
 
 class OwnDrawWins(Rule):
@@ -169,29 +171,31 @@ class Ladder(Rule):
     ids = ("ZZ-51", "ZZ-52", "ZZ-53")
     follows = (Indicated, Discarded, Melded)
 
-    def after(self, table: Table, event: Event) -> Iterator[Event]:
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Judge the dealt hands of the others, then whoever discards or completes a kong."""
-        if isinstance(event, Indicated):
-            for seat in table.seats_after(table.dealer):
-                yield from self._moved(table, seat, climbs=False)
-        elif isinstance(event, Discarded):
+        if isinstance(event, Discarded):
             climbs = event.tile == gold(table) and not has_claimed(table)
-            yield from self._moved(table, event.seat, climbs=climbs)
-        elif isinstance(event, Melded) and event.meld.is_kong:
-            yield from self._moved(table, event.seat, climbs=False)
+            return self._moved(table, event.seat, climbs=climbs)
+        if isinstance(event, Indicated):
+            others = table.seats_after(table.dealer)
+            return [e for seat in others for e in self._moved(table, seat, climbs=False)]
+        assert isinstance(event, Melded)
+        return self._moved(table, event.seat, climbs=False) if event.meld.is_kong else ()
 
-    def _moved(self, table: Table, seat: Seat, *, climbs: bool) -> Iterator[Event]:
+    def _moved(self, table: Table, seat: Seat, *, climbs: bool) -> Sequence[Event]:
         before = level(table, seat)
         all_sets = table.shape.sets_only(table.hand(seat), aside=1)  # ZZ-51: but one gold
         now = max(before + climbs, 1) if all_sets else 0
         if now == before:
-            return
+            return ()
+        events: list[Event] = []
         if before == 1:
-            yield OWN_LEVEL.clear(seat)
+            events.append(OWN_LEVEL.clear(seat))
         elif before > 1 and now < SHUANGYOU:
-            yield OPEN_LEVEL.clear(seat)
+            events.append(OPEN_LEVEL.clear(seat))
         if now:
-            yield OWN_LEVEL.set(seat) if now == 1 else OPEN_LEVEL.set(seat, now)
+            events.append(OWN_LEVEL.set(seat) if now == 1 else OPEN_LEVEL.set(seat, now))
+        return events
 
 
 class Lock(Rule):
@@ -199,6 +203,10 @@ class Lock(Rule):
 
     ids = ("ZZ-54",)
     vetoes = (Chow, Pong, Kong)
+
+    def binds(self, table: Table, seat: Seat, action: act.Offer) -> bool:
+        """Once a level is open."""
+        return any([table.has(other, OPEN_LEVEL) for other in range(table.players)])  # noqa: C419 - a generator costs more
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-54 by the highest level at the table."""
@@ -215,7 +223,7 @@ class OwnDrawOnly(Rule):
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-55 by the seat's own level."""
-        barred_from = {"discard": 1, "kong": SHUANGYOU}.get(table.due.stage)
+        barred_from = {"discard": 1, "kong": SHUANGYOU}.get(table.stage)
         return "ZZ-55" if barred_from and level(table, seat) >= barred_from else None
 
 

@@ -17,10 +17,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup towns web webcheck chromium webtest form check postgres test soak bench play terminal serve format lock playthroughs clean
+.PHONY: help setup towns web webcheck chromium webtest form check postgres test soak bench bench-check play terminal serve format lock playthroughs clean
 
 help:  ## show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
 
 setup: $(VENV)/.package $(if $(HAS_NODE),$(WEB))  ## create .venv with the package in it
 
@@ -101,8 +101,17 @@ soak: setup  ## the long versions of the checks
 	done
 	QUEXIANG_SOAK=1 $(MAKE) --no-print-directory webtest
 
-bench: setup  ## print the benchmarks, with the machine beside them
-	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
+# Peers in an environment of their own; one that cannot be installed is named and left out.
+build/peers/.installed:
+	$(PYTHON) -m venv build/peers
+	for peer in riichienv; do build/peers/bin/python -m pip install --quiet $$peer || echo "No $$peer."; done
+	@touch $@
+
+bench: setup build/peers/.installed  ## print the benchmarks beside the peers', with the machine
+	for script in peers rounds kernel bots load; do $(BIN)/python benchmarks/$$script.py || exit 1; done
+
+bench-check: setup build/peers/.installed  ## fail if rounds are 15 % slower than the figures kept
+	$(BIN)/python benchmarks/peers.py && $(BIN)/python benchmarks/history.py check
 
 play: setup  ## a table in the browser, or in the terminal where there is no Node to build the page
 	$(if $(HAS_NODE),$(BIN)/quexiang serve --open,$(BIN)/quexiang play)

@@ -61,7 +61,7 @@ def imported(path: Path, classes: dict[str, set[str]]) -> Iterator[str]:
                     yield f"from {node.module} cimport {alias.name}\n"
 
 
-def annotations(tree: ast.Module) -> Iterator[ast.expr]:
+def types_in(tree: ast.Module) -> Iterator[ast.expr]:
     """The types of arguments and of variables in functions."""
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef):
@@ -80,7 +80,7 @@ def with_numbers(text: str) -> str:
     lines = text.encode().splitlines(keepends=True)
     found = {
         (node.lineno, node.col_offset): len(node.id)
-        for node in annotations(ast.parse(text))
+        for node in types_in(ast.parse(text))
         if isinstance(node, ast.Name) and node.id in SMALL
     }
     for line, column in sorted(found, reverse=True):

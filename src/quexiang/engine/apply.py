@@ -50,7 +50,7 @@ def _rolled(table: Board, event: ev.Rolled) -> None:
 
 
 def _dealt(table: Board, event: ev.Dealt) -> None:
-    player = table.seats[event.seat]
+    player: Player = table.seats[event.seat]
     player.waits = None
     table.left -= event.count
     table.make_due(PHASE_DUE)
@@ -131,7 +131,7 @@ def _discarded(table: Board, event: ev.Discarded) -> None:
 def _melded(table: Board, event: ev.Melded) -> None:
     seat, meld = event.seat, event.meld
     table.answers = {}
-    player = table.seats[seat]
+    player: Player = table.seats[seat]
     if meld.kind == "added":
         _add_kong(player, meld)
     else:
@@ -180,7 +180,7 @@ def _kong_declared(table: Board, event: ev.KongDeclared) -> None:
 
 
 def _laid(table: Board, event: ev.Laid) -> None:
-    player = table.seats[event.seat]
+    player: Player = table.seats[event.seat]
     if event.source is None:
         player.forget(*event.tiles)
     else:
@@ -222,7 +222,7 @@ def _turned_up(table: Board, event: ev.TurnedUp) -> None:
 
 
 def _cast(table: Board, event: ev.Cast) -> None:
-    player = table.seats[event.seat]
+    player: Player = table.seats[event.seat]
     player.river.extend(event.tiles)
     table.turned = table.turned[: -len(event.tiles)]
     table.cast += event.tiles
@@ -261,7 +261,7 @@ def _paid(table: Board, event: ev.Paid) -> None:
 
 
 def _revealed(table: Board, event: ev.Revealed) -> None:
-    player = table.seats[event.seat]
+    player: Player = table.seats[event.seat]
     player.hidden = 0
     player.hand = type(player.hand)(event.tiles)
     player.melds = event.melds

@@ -1,5 +1,6 @@
 # The C types of question.py; without a compiler this file is not read.
 
+from quexiang.engine.player cimport Player
 from quexiang.engine.table cimport Table
 
 cdef class Question:

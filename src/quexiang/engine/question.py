@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from quexiang.engine.actions import PASS, Action, Offer, OpenChoice, Seat
+from quexiang.engine.player import Player
 from quexiang.engine.rule import Rule, Stage
 from quexiang.engine.table import Table
 
 Offers = Callable[[Table, Seat], Sequence[Offer]]
 Binds = Callable[[Table, Seat, Offer], bool]
-Forbids = Callable[[Table, Seat, Offer], str | None]
+Forbids = Callable[[Table, Seat, Action], str | None]
+Veto = tuple[str | None, Binds | None, Forbids]
 Refused = list[tuple[Seat, Offer, str]]
 
 
@@ -32,21 +34,26 @@ class Question:
         kinds = (*Action.__subclasses__(), OpenChoice)
         self.vetoing = {kind: self._vetoes(kind, rules) for kind in kinds}
 
-    def _vetoes(
-        self, kind: object, rules: Sequence[Rule]
-    ) -> tuple[tuple[Binds | None, Forbids], ...]:
-        """The rules that may forbid a kind of action here; None: it always binds."""
+    def _vetoes(self, kind: object, rules: Sequence[Rule]) -> tuple[Veto, ...]:
+        """The rules that may forbid a kind of action here; None: no mark, or no question, binds."""
         return tuple(
-            (None if type(rule).binds is Rule.binds else rule.binds, rule.forbids)
+            (
+                None if rule.binding is None else rule.binding.key,
+                None if type(rule).binds is Rule.binds else rule.binds,
+                rule.forbids,
+            )
             for rule in rules
             if kind in rule.vetoes and (not rule.during or self.key in rule.during)
         )
 
     def veto(self, table: Table, seat: Seat, action: Offer) -> str | None:
         """The first rule that forbids an action, None if none does."""
-        for binds, forbids in self.vetoing[type(action)]:
+        player: Player = table.seats[seat]
+        for mark, binds, forbids in self.vetoing[type(action)]:
+            if mark is not None and mark not in player.marks:
+                continue
             if binds is None or binds(table, seat, action):
-                rule = forbids(table, seat, action)
+                rule = forbids(table, seat, action)  # type: ignore[arg-type]
                 if rule is not None:
                     return rule
         return None
@@ -73,7 +80,10 @@ class Question:
         """Add what no rule forbids; one rule offers actions of one kind at a time."""
         first = group[0]
         binding = None
-        for binds, forbids in self.vetoing[type(first)]:
+        player: Player = table.seats[seat]
+        for mark, binds, forbids in self.vetoing[type(first)]:
+            if mark is not None and mark not in player.marks:
+                continue
             if binds is None or binds(table, seat, first):
                 binding = [forbids] if binding is None else [*binding, forbids]
         if binding is None:
@@ -81,7 +91,7 @@ class Question:
             return
         for offer in group:
             for forbids in binding:
-                rule = forbids(table, seat, offer)
+                rule = forbids(table, seat, offer)  # type: ignore[arg-type]
                 if rule is not None:
                     refused.append((seat, offer, rule))
                     break

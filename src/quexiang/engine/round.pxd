@@ -12,6 +12,8 @@ cdef class Round:
     cdef dict _following
     cdef dict _questions
     cdef bint _plain
+    cdef object _candidates
+    cdef object _exhausted
     cdef public Wall wall
     cdef public object dice
     cdef public list log

@@ -53,6 +53,8 @@ class Round:
     """The flow of one round over a table; wall and dice are inputs."""
 
     __slots__ = (
+        "_candidates",
+        "_exhausted",
         "_following",
         "_plain",
         "_questions",
@@ -122,6 +124,8 @@ class Round:
         self._following = rules.following
         self._questions = rules.questions
         self._plain = rules.plain_discards
+        self._candidates = rules.candidates
+        self._exhausted = rules.exhausted
 
     @property
     def over(self) -> bool:
@@ -225,7 +229,7 @@ class Round:
     # Draws and discards are most of a round, so their events are made once and applied at once.
 
     def _draw(self, seat: Seat, back: bool) -> None:  # noqa: FBT001 - C has no keywords
-        if self.rules.exhausted(self.table):
+        if self._exhausted(self.table):
             self._emit_all(self.rules.drawn_round(self.table))
             return
         tile = self.wall.back() if back else self.wall.front()
@@ -312,14 +316,14 @@ class Round:
 
     def _ask(self) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
-        table, rules = self.table, self.rules
+        table = self.table
         question: Question = self._questions[table.stage]
         self.asked = asked = {}
         if question.is_turn:
             seats: Sequence[Seat] = (table.due.seat,)
         else:
             self.refused = []
-            seats = rules.candidates(question.stage, table)
+            seats = self._candidates(question.stage, table)
         for seat in seats:
             offers = question.offers(table, seat, self.refused)
             if offers:
@@ -337,7 +341,7 @@ class Round:
         wanting: list[Seat] = []
         taker, taken, first = 0, None, LAST
         for seat in stage.asks(table) if table.answers else ():
-            action = table.answers.get(seat)
+            action = table.answers.get(seat, PASS)
             rank = PRIORITY.get(type(action), LAST)
             if rank == 0:
                 wanting.append(seat)

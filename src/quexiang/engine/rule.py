@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from quexiang.engine.actions import Action, Offer, Seat
 from quexiang.engine.events import Due, Event
+from quexiang.engine.marks import Mark
 from quexiang.engine.table import Table
 
 
@@ -20,6 +21,8 @@ class Rule:
     """The kinds of action that it may forbid."""
     during: ClassVar[tuple[str, ...]] = ()
     """The stages in which it may forbid them; none named: in all."""
+    binding: Mark | None = None
+    """It binds only seats with this mark, if one is named."""
     follows: ClassVar[tuple[type[Event], ...]] = ()
     """The kinds of event that it reacts to."""
 

@@ -24,7 +24,6 @@ from quexiang.engine.actions import (
 )
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.marks import Mark
-from quexiang.engine.player import Player
 from quexiang.engine.question import Question
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
@@ -204,14 +203,7 @@ class Ruleset:
 
     def waits(self, table: Table, seat: Seat) -> int:
         """The kinds (a mask) that complete the seat's resting hand by its own draw; cached."""
-        player: Player = table.seats[seat]
-        if player.waits is None:
-            player.waits = self.waits_of(table, seat)
-        return player.waits
-
-    def waits_of(self, table: Table, seat: Seat) -> int:
-        """Reckon the waits of the seat's resting hand."""
-        return table.shape.waits(table.standing(seat))
+        return table.waits(seat)
 
     # Flow.
 

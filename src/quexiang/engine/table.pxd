@@ -7,6 +7,7 @@ cdef class Table(Board):
     cpdef Table copy(self)
     cpdef Hand hand(self, int seat)
     cpdef tuple seats_after(self, int seat)
+    cpdef object waits(self, int seat)
     cpdef Hand standing(self, int seat)
     cpdef Hand resting(self, int seat)
     cpdef bint has(self, int seat, object mark)

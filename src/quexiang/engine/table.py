@@ -144,6 +144,13 @@ class Table(Board):
             hand.remove(turn.drawn)
         return hand
 
+    def waits(self, seat: Seat) -> int:
+        """The kinds (a mask) that complete the seat's resting hand; kept until it changes."""
+        player: Player = self.seats[seat]
+        if player.waits is None:
+            player.waits = self.shape.waits(self.standing(seat))
+        return player.waits
+
     def winning_tile(self) -> Tile:
         """The tile that can be won now: the one drawn, or the one on offer."""
         tile = self.turn.drawn if self.due.stage == "turn" else self.offered[0]

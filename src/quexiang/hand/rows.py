@@ -4,6 +4,9 @@
 
 from typing import TYPE_CHECKING
 
+from quexiang.hand.concealed import Hand
+from quexiang.hand.kernel import Kernel
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -61,3 +64,40 @@ def code_rows(
         one = combined[suit[keys[row, 0]] << 8 | suit[keys[row, 1]]]
         other = combined[suit[keys[row, 2]] << 8 | honours[keys[row, 3]]]
         codes[row] = combined[one << 8 | other]
+
+
+def wait_rows(shape: Kernel, counts: "NDArray[np.uint8]", masks: "NDArray[np.uint64]") -> None:
+    """Fill in the waits of each hand, whatever the shape."""
+    hand = Hand()
+    for row in range(counts.shape[0]):
+        _load(hand, counts, row)
+        masks[row] = shape._waits(hand, False)  # noqa: FBT003 - C has no keywords
+
+
+def complete_rows(shape: Kernel, counts: "NDArray[np.uint8]", found: "NDArray[np.uint8]") -> None:
+    """Fill in which hands are complete, whatever the shape."""
+    hand = Hand()
+    for row in range(counts.shape[0]):
+        _load(hand, counts, row)
+        found[row] = shape.complete(hand)
+
+
+def _load(hand: Hand, counts: "NDArray[np.uint8]", row: int) -> None:
+    """Let a hand hold the tiles of a row."""
+    held = hand.counts
+    odd = size = m = p = s = z = 0
+    for rank in range(9):
+        held[rank] = counts[row, rank]
+        held[rank + 9] = counts[row, rank + 9]
+        held[rank + 18] = counts[row, rank + 18]
+        m += POW[rank] * held[rank]
+        p += POW[rank] * held[rank + 9]
+        s += POW[rank] * held[rank + 18]
+    for rank in range(7):
+        held[rank + 27] = counts[row, rank + 27]
+        z += POW[rank] * held[rank + 27]
+    for tile in range(34):
+        size += held[tile]
+        odd += held[tile] & 1
+    hand.m, hand.p, hand.s, hand.z = m, p, s, z
+    hand.size, hand.odds = size, odd

@@ -19,6 +19,7 @@ from quexiang.engine.actions import (
 )
 from quexiang.engine.events import Answered, Event
 from quexiang.engine.marks import Mark
+from quexiang.engine.player import Player
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
 from quexiang.tiles import Tile
@@ -67,14 +68,24 @@ def chows_with(counts: bytearray, tile: Tile) -> list[Offer]:
     return [CHOW[a, b] for a, b in RUN_PARTNERS[tile] if counts[a] and counts[b]]
 
 
-def claimants(table: Table, waits: Callable[[Table, Seat], int], *, chows: bool) -> list[Seat]:
-    """The seats that a discard may concern: two of its kind, a run for the next seat, or a wait."""
+def claimants(
+    table: Table, waits: Callable[[Table, Seat], int], *, chows: bool, marked: Mark | None = None
+) -> list[Seat]:
+    """The seats that a discard may concern: two of its kind, a run for the next seat, or a wait.
+
+    Where a mark is named only seats with it win.
+    """
     tile: Tile = table.offered[0]
-    fitting = []
+    fitting: list[Seat] = []
     for seat in table.seats_after(table.offerer):
-        counts = table.hand(seat).counts
-        if counts[tile] > 1 or (chows and can_chow(counts, tile)) or waits(table, seat) >> tile & 1:
+        player: Player = table.seats[seat]
+        counts = player.hand.counts
+        if counts[tile] > 1 or (chows and can_chow(counts, tile)):
             fitting.append(seat)
+        elif marked is None or marked.key in player.marks:
+            mask = waits(table, seat) if player.waits is None else player.waits
+            if mask >> tile & 1:
+                fitting.append(seat)
         chows = False
     return fitting
 
@@ -118,11 +129,7 @@ class PassedPong(Rule):
 
     def __init__(self, rule: str, mark: Mark) -> None:
         self.ids = (rule,)
-        self.mark = mark
-
-    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
-        """If any kind is closed."""
-        return table.has(seat, self.mark)
+        self.mark = self.binding = mark
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """The rule's id while the kind is closed."""

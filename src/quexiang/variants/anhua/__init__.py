@@ -27,7 +27,7 @@ class Anhua(Ruleset):
     piles = (play.LAST,)
     states = {"sealed": play.is_sealed}  # noqa: RUF012 - constant
     shape_for = staticmethod(patterns.shape_for)
-    waits_of = staticmethod(patterns.waits)
+    waits = staticmethod(patterns.waits)
     drawn_round = staticmethod(settlement.drawn_round)
 
     def __init__(self, options: Options, players: int) -> None:
@@ -66,7 +66,7 @@ class Anhua(Ruleset):
         """Leave out the seats that a discard cannot concern."""
         if stage.key != "discard":
             return stage.asks(table)
-        return claimants(table, self.waits, chows=True)
+        return claimants(table, patterns.waits, chows=True)
 
     def first_dealer(self, table: Table) -> Iterable[Event]:
         """AH-3: the creator, who sits first, or a random player."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from quexiang.engine.actions import Seat
 from quexiang.engine.events import Meld, Step, Won
 from quexiang.engine.marks import Life, Mark
+from quexiang.engine.player import Player
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
 from quexiang.hand.shape import Shape
@@ -65,7 +66,7 @@ def free_shape(wild: tuple[Tile, ...]) -> Shape:
 
 def wilds_held(hand: Hand, wild: Iterable[Tile]) -> int:
     """AH-39: how many wilds the hand holds, however they are used."""
-    return sum([hand.counts[face] for face in wild])  # noqa: C419 - a generator costs more
+    return sum([hand.counts[face] for face in wild])
 
 
 def wild_class(hand: Hand, wild: Iterable[Tile]) -> Pattern | None:
@@ -100,7 +101,14 @@ def completes(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...], tile: T
 
 
 def waits(table: Table, seat: Seat) -> int:
-    """AH-26: the kinds that complete the resting hand, be they to be had or not."""
+    """AH-26: the kinds that complete the resting hand, be they to be had or not; kept."""
+    player: Player = table.seats[seat]
+    if player.waits is None:
+        player.waits = _waits(table, seat)
+    return player.waits
+
+
+def _waits(table: Table, seat: Seat) -> int:
     hand, wild = table.standing(seat), table.wild
     free: Shape = free_shape(wild)
     kinds = ALL & free.waits(hand)

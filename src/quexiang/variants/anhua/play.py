@@ -135,12 +135,9 @@ class PassedWin(Rule):
     """AH-43 过手胡: a face not won stays closed until the own next draw (AH-44)."""
 
     vetoes = (act.Win,)
+    binding = BARRED
     during = ("discard", "kong", "kong_discard")
     follows = (ev.Answered,)
-
-    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
-        """If any face is closed."""
-        return table.has(seat, BARRED)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AH-43 if every tile on offer that completes the hand is closed."""
@@ -233,10 +230,7 @@ class SealedHand(Rule):
     """AH-32, AH-33 封牌: no chow, no pong, no free discard; own kongs only with the drawn tile."""
 
     vetoes = (act.Discard, act.Chow, act.Pong, act.Kong)
-
-    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
-        """Once the hand is sealed."""
-        return is_sealed(table, seat)
+    binding = SEALED
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AH-32, or AH-33 for a kong of tiles that were sealed in."""

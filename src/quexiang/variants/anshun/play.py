@@ -77,11 +77,8 @@ class FullPong(Rule):
 
     ids = ("AS-22",)
     vetoes = (Kong,)
+    binding = FULL_PONG
     follows = (Melded,)
-
-    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
-        """If there is such a pong."""
-        return table.has(seat, FULL_PONG)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AS-22 for a pong made with three in hand."""
@@ -141,10 +138,7 @@ class Fixed(Rule):
 
     ids = ("AS-29",)
     vetoes = (Discard, Pong, Kong)
-
-    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
-        """Once the seat has declared."""
-        return table.has(seat, DECLARED)
+    binding = DECLARED
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AS-29 for all that would change the hand."""

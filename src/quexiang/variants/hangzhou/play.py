@@ -180,12 +180,9 @@ class Louhu(Rule):
 
     ids = ("HZ-50",)
     vetoes = (Win,)
+    binding = LOUHU
     during = ("discard",)
     follows = (Answered,)
-
-    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
-        """If a discard was not won."""
-        return table.has(seat, LOUHU)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """HZ-50, unless the multiple would be higher than the declined one."""

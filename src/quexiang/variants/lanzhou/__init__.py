@@ -76,8 +76,8 @@ class Lanzhou(Ruleset):
         """LZ-42: the seats whose tiles fit the discard: two of its kind, a run, or a win."""
         if stage.key != "discard":
             return stage.asks(table)
-        waits = play.declared_waits if self.declares else patterns.waits
-        return claimants(table, waits, chows=self.claims == "three")
+        declared = play.TING if self.declares else None  # LZ-19
+        return claimants(table, patterns.waits, chows=self.claims == "three", marked=declared)
 
     def won(self, table: Table, seat: Seat) -> ev.Won:
         """LZ-67 to LZ-72: the value is 2 to the number of doublings."""

@@ -52,11 +52,6 @@ def is_protected(table: Table) -> bool:
     return place is not None and place != len(table.seats[table.offerer].river) - 1
 
 
-def declared_waits(table: Table, seat: Seat) -> int:
-    """LZ-19: what the seat waits for once it has declared."""
-    return waits(table, seat) if table.has(seat, TING) else 0
-
-
 class ThrowStage(OpeningStage):
     """LZ-7, LZ-10 甩牌: before the first draw all decide in secret, then all thrown is shown."""
 
@@ -176,10 +171,7 @@ class LockedHand(Rule):
 
     ids = ("LZ-23", "LZ-24", "LZ-25")
     vetoes = (act.Discard, act.Chow, act.Pong, act.Kong)
-
-    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
-        """Once the hand is locked."""
-        return table.has(seat, LOCKED)
+    binding = LOCKED
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """LZ-23 for another discard, LZ-24 for claims, LZ-25 for a kong that touches the waits."""
@@ -209,6 +201,7 @@ class SameTile(Rule):
 
     ids = ("LZ-28",)
     vetoes = (act.Win,)
+    binding = SAME
     during = ("discard",)
     follows = (Discarded,)
 
@@ -227,12 +220,12 @@ class Xizao(Rule):
 
     ids = ("LZ-30", "LZ-31", "LZ-32", "LZ-33", "LZ-34", "LZ-35")
     vetoes = (act.Discard,)
+    binding = XIZAO
     follows = (Discarded, Melded)
 
     def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
-        """Only declarations, of a seat that bathes."""
-        declares = isinstance(action, act.Discard) and action.declare == BAOTING.key
-        return declares and table.has(seat, XIZAO)
+        """Only declarations."""
+        return isinstance(action, act.Discard) and action.declare == BAOTING.key
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """LZ-32: the kind just drawn."""

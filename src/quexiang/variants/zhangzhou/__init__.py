@@ -86,11 +86,11 @@ class Zhangzhou(Ruleset):
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""
-        return play.claimants(table, self.waits) if stage.key == "discard" else stage.asks(table)
+        return play.claimants(table) if stage.key == "discard" else stage.asks(table)
 
     def exhausted(self, table: Table) -> bool:
         """ZZ-20, ZZ-87: no draw at or below the reserve."""
-        return table.left <= play.reserve(play.kongs_made(table))
+        return table.left <= play.reserve(table.kongs)
 
     def indicate(self, table: Table, tile: Tile) -> Iterable[ev.Event]:
         """ZZ-7 定金; ZZ-8: a flower is set aside for nobody."""

@@ -29,7 +29,7 @@ def of_wall(table: Table) -> Iterator[Fact]:
     else:
         zh = f"{tile_zh(face)}是金，白板当{tile_zh(face)}"
         yield Fact("gold", zh, f"{tile_en(face)} is gold; White stands for it", rule="ZZ-44")
-    kongs = play.kongs_made(table)
+    kongs = table.kongs
     kept = play.reserve(kongs)
     zh, en = f"{kongs}杠，留{kept}张", f"{kongs} kongs, {kept} tiles stay"
     yield Fact("reserve", zh, en, rule="ZZ-87")

@@ -1,6 +1,6 @@
 """The rules of Zhangzhou in play: golds, claims, kongs, 游金, passing and 分饼."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -29,11 +29,6 @@ OWED: Final = Mark("fenbing_owed", "分饼已欠", "fenbing owed", rule="ZZ-75")
 MARKS: Final = (OWN_LEVEL, OPEN_LEVEL, GOLD_OUT, LOUPENG, LOUHU, CHAIN, OWED)
 
 
-def kongs_made(table: Table) -> int:
-    """ZZ-34: the completed kongs of all players."""
-    return table.kongs
-
-
 def reserve(kongs: int) -> int:
     """ZZ-87: 18 tiles stay in the wall, and two more for each kong."""
     return KEPT + KEPT_PER_KONG * kongs
@@ -44,13 +39,13 @@ def has_claimed(table: Table) -> bool:
     return table.turn.began in ("chow", "pong") or bool(table.turn.kongs)
 
 
-def claimants(table: Table, waits: Callable[[Table, Seat], int]) -> list[Seat]:
+def claimants(table: Table) -> list[Seat]:
     """The seats that a discard may concern: the next one, two of its kind, or a wait."""
     tile: Tile = table.offered[0]
     others = table.seats_after(table.offerer)
     fitting = [others[0]]
     for seat in others[1:]:
-        if table.hand(seat).counts[tile] > 1 or waits(table, seat) >> tile & 1:
+        if table.hand(seat).counts[tile] > 1 or table.waits(seat) >> tile & 1:
             fitting.append(seat)  # noqa: PERF401 - asked of every discard
     return fitting
 
@@ -130,7 +125,7 @@ class KongLimit(Rule):
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-39 at or below the reserve that the kong would create."""
-        return "ZZ-39" if table.left <= reserve(kongs_made(table) + 1) else None
+        return "ZZ-39" if table.left <= reserve(table.kongs + 1) else None
 
 
 class TwoGolds(Rule):

@@ -14,8 +14,6 @@ ROOT = Path(__file__).parent
 SOURCE = ROOT / "src"
 TYPES = ROOT / "build" / "types"
 COMPILED = ROOT / "build" / "c"
-MACROS = [("CYTHON_WITHOUT_ASSERTIONS", "1")]
-"""What only our own mistake can break is checked by the tests, which run the plain modules too."""
 sys.path.insert(0, str(ROOT / "tools"))
 
 try:
@@ -28,9 +26,7 @@ else:
     MODULES = [*prepare(SOURCE, TYPES)]
     EXTENSIONS = cythonize(
         [
-            Extension(
-                name, [path], optional=True, extra_compile_args=["-g0"], define_macros=MACROS
-            )
+            Extension(name, [path], optional=True, extra_compile_args=["-O2", "-g0"])
             for name, path in MODULES
         ],
         build_dir=str(COMPILED),

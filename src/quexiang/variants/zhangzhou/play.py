@@ -174,8 +174,9 @@ class Ladder(Rule):
         if isinstance(event, Indicated):
             others = table.seats_after(table.dealer)
             return [e for seat in others for e in self._moved(table, seat, climbs=False)]
-        assert isinstance(event, Melded)
-        return self._moved(table, event.seat, climbs=False) if event.meld.is_kong else ()
+        if isinstance(event, Melded) and event.meld.is_kong:
+            return self._moved(table, event.seat, climbs=False)
+        return ()
 
     def _moved(self, table: Table, seat: Seat, *, climbs: bool) -> Sequence[Event]:
         before = level(table, seat)

@@ -24,6 +24,10 @@ ASKS: Final = 1000
 """Asks are numbered from a thousand times their round on."""
 
 
+SeatName = tuple[Profile | None, str]
+"""A person, or the level of a bot."""
+
+
 class BrokenLog(RuntimeError):
     """A log that this program does not replay to itself."""
 
@@ -95,6 +99,8 @@ class RoomState:
         self.phase: Phase = "lobby"
         self.match: Match | None = None
         self.match_id: str | None = None
+        self.lineup: tuple[SeatName, ...] = ()
+        """Who began the match, from A on."""
         self.acted: dict[tuple[Seat, str], log.Acted] = {}
         """The answers of persons, by seat and message."""
         self.ballot: Ballot | None = None
@@ -184,6 +190,7 @@ class RoomState:
             chair.rest(bank=1000 * self.opened.clock.bank)
             chair.ready = False
         self.match_id = entry.match
+        self.lineup = tuple((chair.person, chair.bot) for chair in self.chairs)
         self.proofs = {}
         self.acted = {}
         self.versions = dict.fromkeys((None, *range(len(self.chairs))), 0)

@@ -10,10 +10,9 @@ from quexiang.engine.events import Event
 from quexiang.match import log as match_log
 from quexiang.protocol import log
 from quexiang.rooms.state import BrokenLog, RoomState
+from quexiang.store import Row
 
-Row = tuple[int, str | None, str]
-"""Version and match of a batch, and its entries as text."""
-
+LONGEST_REASON: Final = 300
 PLAYED: Final = (match_log.AnswerTaken, match_log.Departure, match_log.QuestionClosed)
 OF_A_MATCH: Final = (
     *PLAYED,
@@ -21,9 +20,10 @@ OF_A_MATCH: Final = (
     match_log.RoundOpened,
     match_log.Happened,
     log.ShuffleBegun,
+    log.ShuffleCommitted,
     log.ShuffleClosed,
+    log.ShuffleRevealed,
     log.ShuffleSealed,
-    log.Acted,
     log.Banked,
     log.Entrusted,
 )
@@ -33,7 +33,7 @@ def load(rows: Iterable[Row], ended: AbstractSet[str] = frozenset()) -> RoomStat
     """The room that these rows lead to; of ended matches only the seats and results matter."""
     reader = log.reader()
     entries = [
-        entry for _, match, text in rows for entry in _wanted(reader.read(text), match in ended)
+        entry for row in rows for entry in _wanted(reader.read(row.lines), row.match in ended)
     ]
     if not entries or not isinstance(entries[0], log.Opened):
         raise BrokenLog("a room's log begins with the entry that opens it")
@@ -44,6 +44,11 @@ def load(rows: Iterable[Row], ended: AbstractSet[str] = frozenset()) -> RoomStat
     for entry in entries[last:]:
         state.apply(entry)
     return state
+
+
+def reason(damage: Exception) -> str:
+    """What is wrong with a log, for the operator."""
+    return f"{type(damage).__name__}: {damage}"[:LONGEST_REASON]
 
 
 def _wanted(entries: list[log.AnyEntry], is_ended: bool) -> list[log.AnyEntry]:  # noqa: FBT001 - one flag, one meaning

@@ -17,7 +17,7 @@ from quexiang.rooms.bots import BotPool
 from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import Hub
 from quexiang.rooms.messages import Shut
-from quexiang.rooms.runner import clock
+from quexiang.rooms.wallclock import wall_clock
 from quexiang.server.attempts import Attempts
 from quexiang.server.gate import Gate
 from quexiang.server.metrics import Metrics
@@ -70,12 +70,12 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
         self.settings = settings
-        self.clock = clock
+        self.clock = wall_clock
         self.store = Store(settings.database_url)
         self.metrics = Metrics()
-        self.hub = Hub(self.store, _pace(settings), _chance(settings.seed))
+        self.bots = BotPool(settings.minds)
+        self.hub = Hub(self.store, _pace(settings), _chance(settings.seed), bots=self.bots)
         self.hub.measures = self.metrics
-        self.bots = self.hub.bots = BotPool(settings.minds)
         self.reviews = Reviews(limits.waiting)
         self.studying = Workers("study", threads=settings.workers, waiting=limits.waiting)
         self.hashing = Workers("hash", threads=settings.workers, waiting=limits.waiting)

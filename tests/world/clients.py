@@ -74,7 +74,7 @@ class Tab:
         self.ask: Heard | None = None
         self.answers = 0
         self.patience = 0
-        self.heard_at = 0.0
+        self.heard_at = self.away_until = 0.0
         self.closed = False
         """The room is no more."""
         self.shuffles = place.chance.random() < 0.3
@@ -87,7 +87,7 @@ class Tab:
 
     def connect(self) -> None:
         """Open a connection and say where one left off."""
-        if self.link is not None or self.closed:
+        if self.link is not None or self.closed or self.place.loop.now < self.away_until:
             return
         link = self.link = self.place.dial(self, self.at)
         self.at = ""
@@ -101,6 +101,13 @@ class Tab:
         if link is self.link:
             self.link, self.welcomed, self.ask = None, False, None
             self.place.loop.outside_later(self.place.chance.uniform(0.1, 2.0), self.connect)
+
+    def sleep(self, seconds: float) -> None:
+        """Be away for a while."""
+        self.away_until = self.place.loop.now + seconds
+        if self.link is not None:
+            self.link.drop()
+        self.place.loop.outside_later(seconds, self.connect)
 
     def patrol(self) -> None:
         """Say again what had no reply, and connect anew where nothing helps."""

@@ -16,7 +16,7 @@ class HeardEvent(Struct, gc=False):
     tiles: list[str] | None = None
     public: bool = True
     hidden: bool = False
-    meld: msgspec.Raw | None = None
+    meld: msgspec.Raw = msgspec.Raw()
 
 
 class HeardSeat(Struct, gc=False):
@@ -29,7 +29,7 @@ class HeardSeat(Struct, gc=False):
 class HeardTable(Struct, gc=False):
     seats: list[HeardSeat]
     me: str | None = None
-    end: msgspec.Raw | None = None
+    end: msgspec.Raw = msgspec.Raw()
 
 
 class HeardChoice(Struct, gc=False):

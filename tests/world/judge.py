@@ -5,21 +5,19 @@ from collections import Counter
 from typing import Any, Final, Protocol
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from heard import Heard, HeardRoom
 from loop import Loop, Process
 from quexiang.protocol import incoming
-from quexiang.rooms.state import RoomState
+from quexiang.rooms.state import Chair, RoomState
 from quexiang.store.chain import BrokenChain, Row, check_chain
 from quexiang.store.journal import Append
 
-EFFECTIVE: Final = (
-    incoming.Sit, incoming.Stand, incoming.AddBot, incoming.Remove, incoming.Start,
-    incoming.ShortStart, incoming.Dissolve, incoming.Vote, incoming.Rematch, incoming.Answer,
-    incoming.LeaveRoom,
+QUESTIONS: Final = (
+    incoming.Hello, incoming.Resync, incoming.Why, incoming.Advise, incoming.Ping,
 )  # fmt: skip
-"""Frames that are not acknowledged without an entry."""
+"""Frames that change nothing; all others are acknowledged only with an entry."""
 OF_A_MATCH: Final = (incoming.Dissolve, incoming.Answer)
 """Frames whose entry stands in the match that they name."""
 ON_OFFER: Final = ("discarded", "kongdeclared", "turnedup", "cast")
@@ -36,13 +34,13 @@ class Line(Struct):
     line: str
     id: str = ""
     person: Any = None
-    seat: int = 0
+    seat: Any = 0
     ask: int = 0
     by: str = ""
     match: str = ""
     how: str = ""
     number: int = 0
-    action: msgspec.Raw | None = None
+    action: msgspec.Raw = msgspec.Raw()
     event: HappenedEvent | None = None
     rounds: list[list[int]] = []
     scores: list[int] = []
@@ -63,10 +61,11 @@ class Listening(Protocol):
 
 
 class Thought(Struct):
-    """What a bot was asked and chose."""
+    """What a bot was asked, and what it may do by what it thought."""
 
     match: str
-    action: bytes | None = None
+    actions: set[bytes] = field(default_factory=set)
+    failed: bool = False
 
 
 class Judge:
@@ -87,9 +86,9 @@ class Judge:
         self._effects: Counter[tuple[str, str]] = Counter()
         self._fences: dict[tuple[str, int], Process] = {}
         self._thoughts: dict[tuple[str, int, int], Thought] = {}
-        self._left: dict[tuple[str, int], RoomState] = {}
+        self._left: dict[tuple[str, str], RoomState] = {}
+        self.restores = 0
         self._offers: dict[str, tuple[str, int, float]] = {}
-        self._heads: dict[str, Row] = {}
 
     def wrong(self, what: str) -> None:
         """Something must not be."""
@@ -137,11 +136,11 @@ class Judge:
 
     def _bot_acted(self, append: Append, line: Line, after: list[Line]) -> None:
         thought = self._thoughts.get((append.room, line.seat, line.ask))
-        done = bytes(after[0].action) if after and after[0].action is not None else b""
+        done = bytes(after[0].action) if after else b""
         if thought is None or thought.match != append.match:
-            self.wrong(f"a bot acted on ask {line.ask} of {append.match} without a thought")
-        elif thought.action not in (None, done):
-            self.wrong(f"a bot chose {thought.action!r} and did {done!r}")
+            self.wrong(f"a bot acted on ask {line.ask} of {append.match} and was not asked")
+        elif not thought.failed and done not in thought.actions:
+            self.wrong(f"a bot did {done!r} and thought {thought.actions}")
 
     def _ended(self, line: Line) -> None:
         self.matches += 1
@@ -152,14 +151,22 @@ class Judge:
     # What bots think.
 
     def asked_bot(self, room: str, match: str, seat: int, ask: int) -> None:
-        """A bot is to choose."""
-        self._thoughts[room, seat, ask] = Thought(match)
+        """A bot is to choose; after a restart it may be asked again."""
+        thought = self._thoughts.get((room, seat, ask))
+        if thought is None or thought.match != match:
+            self._thoughts[room, seat, ask] = Thought(match)
 
     def bot_chose(self, room: str, match: str, seat: int, ask: int, action: object) -> None:
         """A bot has chosen."""
         thought = self._thoughts.get((room, seat, ask))
         if thought is not None and thought.match == match:
-            thought.action = None if action is None else _ACTION.encode(action)
+            thought.actions.add(_ACTION.encode(action))
+
+    def bot_failed(self, room: str, match: str, seat: int, ask: int) -> None:
+        """A bot could not choose: the neutral choice is taken."""
+        thought = self._thoughts.get((room, seat, ask))
+        if thought is not None and thought.match == match:
+            thought.failed = True
 
     # What is said and heard.
 
@@ -173,7 +180,7 @@ class Judge:
         """A frame was acknowledged."""
         if is_wrong:
             self.wrong(f"another frame under a used id was acknowledged: {frame}")
-        elif isinstance(frame, EFFECTIVE) and not self._effects[tab.person, frame.id]:
+        elif not isinstance(frame, QUESTIONS) and not self._effects[tab.person, frame.id]:
             self.wrong(f"acknowledged and not in the log: {frame}")
 
     def refused(self, tab: Listening, frame: incoming.AnyIncoming, heard: Heard) -> None:
@@ -199,7 +206,7 @@ class Judge:
         view = heard.view
         assert view is not None
         for seat in view.seats:
-            if seat.seat != view.me and (seat.tiles is not None or seat.drawn is not None):
+            if seat.seat != view.me and (seat.tiles or seat.drawn):
                 self.wrong(f"{view.me} sees the hand of {seat.seat} in {heard.type}")
         for event in heard.events:
             own = view.me is not None and view.me in (event.seat, event.receiver)
@@ -224,19 +231,20 @@ class Judge:
 
     # Rooms that go from one server to another.
 
-    def left(self, room: str, version: int, state: RoomState) -> None:
-        """A server has ended while its room was so."""
-        self._left[room, version] = state
+    def left(self, room: str, chain: str, state: RoomState) -> None:
+        """A server has ended; with the log that has this chain its room was so."""
+        self._left[room, chain] = state
 
-    def restored(self, room: str, version: int, state: RoomState) -> None:
+    def restored(self, room: str, chain: str, state: RoomState) -> None:
         """A room was read from its log: it must be what it was before."""
-        before = self._left.get((room, version))
+        before = self._left.get((room, chain))
         if before is None:
             return
+        self.restores += 1
         old, new = fingerprint(before), fingerprint(state)
         for name, value in old.items():
             if value != new[name]:
-                self.wrong(f"{room} at {version}: {name} was {value} and is {new[name]}")
+                self.wrong(f"{room}: {name} was {value} and is {new[name]}")
 
     def chain(self, room: str, rows: list[Row]) -> None:
         """Check the chain of a log."""
@@ -253,9 +261,7 @@ def fingerprint(state: RoomState) -> dict[str, object]:
         "phase": state.phase,
         "owner": state.owner,
         "match": state.match_id,
-        "chairs": [
-            [getattr(chair, name) for name in chair.__slots__] for chair in state.chairs
-        ],
+        "chairs": [_chair(state, chair) for chair in state.chairs],
         "ballot": state.ballot,
         "result": state.result,
         "versions": dict(state.versions),
@@ -266,3 +272,11 @@ def fingerprint(state: RoomState) -> dict[str, object]:
         if match.rounds:
             prints |= {"events": list(state.events), "due": match.round.table.due}
     return prints
+
+
+def _chair(state: RoomState, chair: Chair) -> list[object]:
+    """A chair; what belongs to a match or a round is not kept longer than it."""
+    names = ["person", "bot", "ready", "trustee", "gone"]
+    names += ["bank"] if state.match is not None else []
+    names += ["ask", "asks"] if state.phase == "playing" else []
+    return [getattr(chair, name) for name in names]

@@ -65,6 +65,8 @@ class Tab:
         self.link: Link | None = None
         self.at = ""
         self.welcomed = False
+        self.failures = 0
+        """How often it was in vain to connect."""
         self.match, self.version = "", 0
         self.seat: str | None = None
         self.room: HeardRoom | None = None
@@ -100,7 +102,9 @@ class Tab:
         """The connection is gone: come back soon."""
         if link is self.link:
             self.link, self.welcomed, self.ask = None, False, None
-            self.place.loop.outside_later(self.place.chance.uniform(0.1, 2.0), self.connect)
+            self.failures += 1
+            wait = self.place.chance.uniform(0.5, 1.0) * min(8.0, 0.4 * 2**self.failures)
+            self.place.loop.outside_later(wait, self.connect)
 
     def sleep(self, seconds: float) -> None:
         """Be away for a while."""
@@ -170,14 +174,15 @@ class Tab:
         heard = read_heard(frame)
         self.heard_at = self.place.loop.now
         self.place.judge.heard(self, heard, frame)
+        if heard.view is not None:
+            is_next = heard.match == self.match and heard.since == self.version
+            self.place.judge.seen(self, heard, sent if is_next else None)
         take = HEARS.get(heard.type)
         if take is not None:
             take(self, heard)
-        if heard.view is not None:
-            self.place.judge.seen(self, heard, sent)
 
     def _welcome(self, heard: Heard) -> None:
-        self.welcomed = True
+        self.welcomed, self.failures = True, 0
         self._room(heard)
         self._again(list(self.pending.values()))
 

@@ -195,8 +195,8 @@ class Judge:
         self.frames += 1
         self.history = zlib.crc32(frame, zlib.crc32(tab.name.encode(), self.history))
 
-    def seen(self, tab: Listening, heard: Heard, sent: float) -> None:
-        """Look for hidden tiles and for time that tells of them."""
+    def seen(self, tab: Listening, heard: Heard, sent: float | None) -> None:
+        """Look for hidden tiles, and for time that tells of them where it is the next frame."""
         if (heard.match, heard.round) not in self.rounds_over:
             self._look(heard)
         if self.calm and tab.room is not None and tab.room.clock.tempo == "even":
@@ -218,9 +218,11 @@ class Judge:
             if secret and not own:
                 self.wrong(f"{view.me} is sent {event}")
 
-    def _time(self, tab: Listening, heard: Heard, sent: float, window: float) -> None:
-        """After a tile on offer the next thing is seen when the window is over, to the second."""
+    def _time(self, tab: Listening, heard: Heard, sent: float | None, window: float) -> None:
+        """After a tile on offer the next thing is seen when the window is over, exactly."""
         before = self._offers.pop(tab.name, None)
+        if sent is None:
+            return
         if before is not None and before[:2] == (heard.match, heard.round) and heard.events:
             rest = sent - before[2]
             if abs(rest - window) > 1e-6:

@@ -12,6 +12,8 @@ from heapq import heappop, heappush
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
+OFTEN: Final = 20
+"""Steps between two looks at whether it is time to stop."""
 
 
 class Process:
@@ -123,7 +125,7 @@ class Loop(asyncio.AbstractEventLoop):
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         """Keep what would be reported; what a killed process leaves behind is no problem."""
-        if "was destroyed" not in context["message"]:
+        if "was destroyed" not in context["message"] and "never retrieved" not in context["message"]:
             self.problems.append(f"{context['message']}: {context.get('exception')!r}")
 
     # What the world asks for.
@@ -156,8 +158,10 @@ class Loop(asyncio.AbstractEventLoop):
         """Run until something holds, time is up, or nothing is left to happen."""
         asyncio._set_running_loop(self)
         try:
-            while self.now < deadline and self._go_on() and not until():
-                pass
+            while self.now < deadline and not until():
+                for _ in range(OFTEN):
+                    if not self._go_on():
+                        return
         finally:
             asyncio._set_running_loop(None)
             self.process = self.outside

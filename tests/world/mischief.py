@@ -41,7 +41,7 @@ MAKERS: Final[tuple[Maker, ...]] = (
     lambda chance, match, ask: say.Rematch(match=match),
     lambda chance, match, ask: say.Answer(ask=ask, choice=chance.choice((0, 0, 1, 500)), match=match),
     lambda chance, match, ask: say.Answer(
-        ask=ask + chance.choice((-1, 1, 1000, -1_000_000 if ask > 1_000_000 else 0)),
+        ask=abs(ask + chance.choice((-1, 1, 1000, -1_000_000))),
         choice=chance.randrange(3),
         match=match,
     ),

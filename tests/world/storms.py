@@ -25,7 +25,7 @@ class Storm:
         self.tabs: list[Tab] = []
         self.faults = 0
         self.is_over = False
-        self.pause = chance.choice((2.0, 5.0, 15.0))
+        self.pause = chance.choice((4.0, 8.0, 20.0))
         """Seconds between two faults, in the mean."""
 
     def begin(self) -> None:

@@ -125,7 +125,7 @@ def _plan(chance: Random, seed: str) -> RoomPlan:
     players, options = draw_options(variant, {"rounds": rounds}, None, f"{seed} {chance.random()}")
     tempo = chance.choice(("natural", "even"))
     scenario = ""
-    if chance.random() < 0.25:
+    if chance.random() < 0.06:
         scenario, players = _near_the_end(chance, variant), max(variant.players)
         options = dict(variant.choose({"rounds": 1}, players))
     return RoomPlan(

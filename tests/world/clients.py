@@ -5,14 +5,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final, Protocol
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 import mischief
 from heard import Heard, HeardChair, HeardChoice, HeardRoom, read_heard
 from judge import Judge
 from loop import Handle, Loop
+from msgspec import Struct
+from msgspec.structs import replace
 from network import Link
+
 from quexiang.match import fair
 from quexiang.protocol import incoming
 from quexiang.protocol.codec import write
@@ -155,14 +155,16 @@ class Tab:
 
     def misuse(self, frame: incoming.AnyIncoming) -> None:
         """Send another frame under an id that was taken on this connection."""
-        fit = [one for one in self.taken if one.link is self.link and type(one.frame) is not type(frame)]
+        fit = [
+            one
+            for one in self.taken
+            if one.link is self.link and type(one.frame) is not type(frame)
+        ]
         if not fit or self.link is None or self.link.rude:
             return
         frame = replace(frame, id=fit[-1].frame.id)
         if frame.id not in self.pending:
-            self.pending[frame.id] = Pending(
-                frame, self.link, self.place.loop.now, is_wrong=True
-            )
+            self.pending[frame.id] = Pending(frame, self.link, self.place.loop.now, is_wrong=True)
             self.link.say(write(frame))
 
     # What it hears.
@@ -264,11 +266,15 @@ class Tab:
         if not self.shuffles or self.seat is None:
             return
         if heard.type == "shuffle":
-            self.number = hashlib.sha256(f"{self.name}{heard.match}{heard.round}".encode()).hexdigest()
+            self.number = hashlib.sha256(
+                f"{self.name}{heard.match}{heard.round}".encode()
+            ).hexdigest()
             text = fair.commitment(heard.match, heard.round, self.seat, self.number)
             frame: Any = incoming.Commit(round=heard.round, hash=text, match=heard.match)
         else:
-            frame = incoming.Reveal(round=heard.round, value=self.number or "0" * 64, match=heard.match)
+            frame = incoming.Reveal(
+                round=heard.round, value=self.number or "0" * 64, match=heard.match
+            )
         self.place.loop.outside_later(self.place.chance.uniform(0.05, 1.0), self.say, frame)
 
     # What it wants.
@@ -312,6 +318,8 @@ class Tab:
     def _in_lobby(self, room: HeardRoom) -> incoming.AnyIncoming | None:
         chair, chance = self._chair(room), self.place.chance
         empty = sum(one.person is None and not one.bot for one in room.seats)
+        if room.owner == self.person and (chair is None or chance.random() < 0.03):
+            return self._only_watches(room, empty)
         if chair is None:
             return incoming.Sit() if empty else None
         if room.result is not None and not empty and not chair.ready:
@@ -324,6 +332,16 @@ class Tab:
         if empty and (seated >= self.place.people or chance.random() < 0.1):
             return incoming.AddBot(level="random")
         return incoming.Start() if room.can_start else None
+
+    def _only_watches(self, room: HeardRoom, empty: int) -> incoming.AnyIncoming:
+        """The owner lets others play, perhaps bots alone."""
+        if self.seat is not None:
+            return incoming.Stand()
+        if empty and self.place.chance.random() < 0.5:
+            return incoming.Sit()
+        if empty:
+            return incoming.AddBot(level="random")
+        return incoming.Start() if self.place.chance.random() < 0.5 else incoming.Remove(seat="B")
 
     def make_mischief(self) -> None:
         """Send something that is out of place, or wrong."""
@@ -347,7 +365,7 @@ def throw(chance: Random, choice: HeardChoice) -> list[str] | None:
 
 
 PATIENCE: Final = (-1, 0, 1, 3, 6, 1000)
-PATIENCES: Final = (20, 35, 25, 12, 5, 3)
+PATIENCES: Final = (38, 34, 16, 7, 3, 2)
 HEARS: Final[dict[str, Callable[[Tab, Heard], None]]] = {
     "welcome": Tab._welcome,
     "room": Tab._room,

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
+from loop import PROCESS, Loop, Process
 from msgspec import Struct, field
 
-from loop import PROCESS, Loop, Process
 from quexiang.store.chain import Row
 from quexiang.store.journal import Append, Conflict
 from quexiang.store.leases import Claim
@@ -169,7 +169,12 @@ class Disk:
         return await done
 
     def _perform(
-        self, work: Callable[[], T], done: "asyncio.Future[T]", process: Process, fate: float, wait: float
+        self,
+        work: Callable[[], T],
+        done: "asyncio.Future[T]",
+        process: Process,
+        fate: float,
+        wait: float,
     ) -> None:
         weather = self.weather
         if not process.alive and self.chance.random() < 0.5:

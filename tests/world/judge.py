@@ -5,10 +5,10 @@ from collections import Counter
 from typing import Any, Final, Protocol
 
 import msgspec
-from msgspec import Struct, field
-
 from heard import Heard, HeardRoom
 from loop import Loop, Process
+from msgspec import Struct, field
+
 from quexiang.protocol import incoming
 from quexiang.rooms.state import Chair, RoomState
 from quexiang.store.chain import BrokenChain, Row, check_chain
@@ -131,7 +131,9 @@ class Judge:
             self.wrong(f"{line.id} took effect, and {person} never sent it")
         elif isinstance(frame, OF_A_MATCH) and frame.match and frame.match != append.match:
             self.wrong(f"{frame} took effect in match {append.match}")
-        elif line.line == "act" and (not isinstance(frame, incoming.Answer) or frame.ask != line.ask):
+        elif line.line == "act" and (
+            not isinstance(frame, incoming.Answer) or frame.ask != line.ask
+        ):
             self.wrong(f"{frame} answered ask {line.ask}")
 
     def _bot_acted(self, append: Append, line: Line, after: list[Line]) -> None:

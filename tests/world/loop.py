@@ -39,7 +39,12 @@ class Handle:
     __slots__ = ("args", "call", "context", "order", "process", "when")
 
     def __init__(
-        self, when: float, order: int, call: Callable[..., object], args: Any, context: Context
+        self,
+        when: float,
+        order: int,
+        call: Callable[..., object],
+        args: tuple[object, ...],
+        context: Context,
     ) -> None:
         self.when = when
         self.order = order
@@ -87,7 +92,7 @@ class Loop(asyncio.AbstractEventLoop):
         return False
 
     def call_soon(  # type: ignore[override]
-        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+        self, callback: Callable[..., object], *args: object, context: Context | None = None
     ) -> Handle:
         self._order += 1
         handle = Handle(self.now, self._order, callback, args, context or self.process.context)
@@ -98,7 +103,7 @@ class Loop(asyncio.AbstractEventLoop):
         self,
         when: float,
         callback: Callable[..., object],
-        *args: Any,
+        *args: object,
         context: Context | None = None,
     ) -> Handle:
         self._order += 1
@@ -110,7 +115,7 @@ class Loop(asyncio.AbstractEventLoop):
         self,
         delay: float,
         callback: Callable[..., object],
-        *args: Any,
+        *args: object,
         context: Context | None = None,
     ) -> Handle:
         return self.call_at(self.now + delay, callback, *args, context=context)
@@ -119,13 +124,20 @@ class Loop(asyncio.AbstractEventLoop):
         return asyncio.Future(loop=self)
 
     def create_task(  # type: ignore[override]
-        self, coro: Coroutine[Any, Any, T], *, name: str | None = None, context: Any = None
+        self,
+        coro: Coroutine[Any, Any, T],
+        *,
+        name: str | None = None,
+        context: Context | None = None,
     ) -> asyncio.Task[T]:
         return asyncio.Task(coro, loop=self, name=name, context=context)
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         """Keep what would be reported; what a killed process leaves behind is no problem."""
-        if "was destroyed" not in context["message"] and "never retrieved" not in context["message"]:
+        if (
+            "was destroyed" not in context["message"]
+            and "never retrieved" not in context["message"]
+        ):
             self.problems.append(f"{context['message']}: {context.get('exception')!r}")
 
     # What the world asks for.
@@ -134,7 +146,7 @@ class Loop(asyncio.AbstractEventLoop):
         """Run a coroutine in a process."""
         return asyncio.Task(work, loop=self, context=process.context.copy())
 
-    def outside_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Handle:
+    def outside_later(self, delay: float, callback: Callable[..., object], *args: object) -> Handle:
         """Call something that belongs to no server."""
         return self.call_at(self.now + delay, callback, *args, context=self.outside.context)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Final, Protocol
 
@@ -9,6 +10,7 @@ from disk import Disk, DiskFault
 from judge import Judge
 from loop import Loop, Process
 from network import Link
+
 from quexiang.protocol import outgoing
 from quexiang.protocol.codec import read_incoming, write
 from quexiang.protocol.incoming import AnyIncoming, Hello
@@ -178,10 +180,8 @@ class Machine:
 
     async def _stop(self, process: Process, hub: Hub) -> None:
         runners = list(hub.runners.values())
-        try:
+        with suppress(DiskFault):  # its lease runs out by itself
             await hub.stop()
-        except DiskFault:
-            pass  # its lease runs out by itself
         self._leave(runners)
         for port in list(self.ports):
             port.close(1012, RESTART)

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from msgspec import Struct
-
 from loop import Loop
+from msgspec import Struct
 
 
 class Weather(Struct):

@@ -10,17 +10,19 @@ import json
 import os
 import sys
 import time
+import zlib
+from collections import deque
 from collections.abc import Iterator
-from functools import partial
-from itertools import count
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import count, islice
 from multiprocessing import get_context
 
 from worlds import Outcome, World
 
 MOST_SHOWN = 5
 """Violations of one world that are printed."""
-COLLECT = 20
-"""Worlds after which the garbage is collected."""
+CHUNK = 8
+"""Worlds that a process runs at a time."""
 
 
 def seeds(seed: str) -> Iterator[str]:
@@ -30,40 +32,54 @@ def seeds(seed: str) -> Iterator[str]:
 
 def world_of(seed: str) -> Outcome:
     """One world, from its beginning to its end."""
-    outcome = World(seed).run()
-    if int(seed.rpartition("-")[2] or 0) % COLLECT == 0:
-        gc.collect()
-    return outcome
+    return World(seed).run()
+
+
+def worlds_of(chunk: list[str]) -> list[Outcome]:
+    """Several worlds, and the garbage of all of them."""
+    outcomes = [world_of(seed) for seed in chunk]
+    gc.collect()
+    return outcomes
 
 
 def worlds(first: str, jobs: int) -> Iterator[Outcome]:
-    """The worlds of a run, in the order of their seeds."""
-    if jobs == 1:
-        yield from map(world_of, seeds(first))
-    else:
-        with get_context("fork").Pool(jobs, partial(gc.freeze)) as pool:
-            yield from pool.imap(world_of, seeds(first), chunksize=4)
+    """The worlds of a run in the order of their seeds, so many at once."""
+    endless = seeds(first)
+    context = get_context("fork")
+    with ProcessPoolExecutor(jobs, context, initializer=gc.freeze) as pool:
+        running: deque[Future[list[Outcome]]] = deque()
+        try:
+            while True:
+                while len(running) < 2 * jobs:
+                    running.append(pool.submit(worlds_of, list(islice(endless, CHUNK))))
+                yield from running.popleft().result()
+        finally:
+            for future in running:
+                future.cancel()
 
 
 def run(matches: int, seed: str, jobs: int) -> dict[str, object]:
     """Run worlds until so many matches are played, and count."""
     start, shown = time.perf_counter(), 0.0
     sums = dict.fromkeys(("matches", "decisions", "frames", "restores", "faults", "violations"), 0)
-    total: dict[str, object] = {"seed": seed, "worlds": 0, "history": 0}
-    for number, outcome in enumerate(worlds(seed, jobs), 1):
+    number = history = 0
+    for outcome in worlds(seed, jobs):
+        number += 1
         for name in sums:
             found = getattr(outcome, name)
             sums[name] += found if isinstance(found, int) else len(found)
-        total["worlds"] = number
-        total["history"] = hash((total["history"], outcome.history))
+        history = zlib.crc32(f"{outcome.history}".encode(), history)
         tell(outcome)
         if time.perf_counter() - shown > 1:
             shown = time.perf_counter()
-            sys.stderr.write(f"\r{sums['matches']} of {matches} matches, {sums['violations']} wrong ")
+            sys.stderr.write(
+                f"\r{sums['matches']} of {matches} matches, {sums['violations']} wrong "
+            )
         if sums["matches"] >= matches:
             break
     sys.stderr.write("\n")
-    return {**sums, **total, "jobs": jobs, "seconds": round(time.perf_counter() - start, 1)}
+    took = round(time.perf_counter() - start, 1)
+    return {**sums, "worlds": number, "history": history, "seed": seed, "seconds": took}
 
 
 def tell(outcome: Outcome) -> None:

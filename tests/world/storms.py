@@ -1,4 +1,4 @@
-"""What goes wrong in a world: servers end and stop, disks fail, connections are cut, clocks jump."""
+"""What goes wrong in a world: servers end, disks fail, connections are cut, clocks jump."""
 
 from collections.abc import Callable
 from random import Random

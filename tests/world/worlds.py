@@ -9,14 +9,15 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import structlog
-from msgspec import Struct
-
 from clients import Tab
 from disk import Disk, DiskFault, DiskWeather
 from judge import Judge
 from loop import Loop
 from machines import BotFault, Machine
+from msgspec import Struct
 from network import Link, Network, Weather
+from storms import Storm
+
 from quexiang.match.simulate import draw_options
 from quexiang.protocol.room import ClockRules, Profile
 from quexiang.rooms import hub as hub_module
@@ -24,7 +25,6 @@ from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import RoomPlan
 from quexiang.rulebook import Variant
 from quexiang.variants import variants
-from storms import Storm
 
 LONG: Final = 900.0
 """Virtual seconds after which the faults stop, whatever was played."""
@@ -142,7 +142,8 @@ def _plan(chance: Random, seed: str) -> RoomPlan:
 
 def _near_the_end(chance: Random, variant: Variant) -> str:
     """A round with few tiles left."""
-    return f"title: t{chance.randrange(1000)}\nvariant: {variant.key}\nleft: {chance.randint(24, 30)}\n"
+    title, left = f"t{chance.randrange(1000)}", chance.randint(24, 30)
+    return f"title: {title}\nvariant: {variant.key}\nleft: {left}\n"
 
 
 class World:
@@ -223,6 +224,9 @@ class World:
         for place in self.places:
             if place.rest:
                 self.judge.wrong(f"no rest: {place.rest}")
+            owners = [one.name for one in self.machines if place.key in one.hub.runners]
+            if len(owners) > 1:
+                self.judge.wrong(f"{place.key} runs on {owners}")
             if place.key:
                 self.judge.chain(place.key, self.disk.rooms[place.key].rows)
 

@@ -171,7 +171,7 @@ class Machine:
     def kill(self) -> None:
         """`kill -9`: nothing of it ever runs again."""
         self._leave_rooms()
-        self.around.loop.kill(self.process)
+        self.process.end()
         self._hang_up()
 
     def stop(self) -> None:
@@ -186,7 +186,7 @@ class Machine:
         for port in list(self.ports):
             port.close(1012, RESTART)
         if self.process is process:
-            self.around.loop.kill(process)
+            process.end()
             self._hang_up()
 
     def _leave_rooms(self) -> None:

@@ -175,6 +175,8 @@ class World:
             self._calm_down()
             self.loop.run(self._is_at_rest, self.loop.now + SETTLING)
             self._look_back()
+            for process in (self.loop.outside, *(one.process for one in self.machines)):
+                process.end()
         judge = self.judge
         judge.violations += [f"loop: {problem}" for problem in self.loop.problems]
         faults = self.faults + self.storm.faults + self.disk.faults + self.network.faults

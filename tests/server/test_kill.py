@@ -68,8 +68,8 @@ async def log_of(url: str, key: str) -> tuple[list[log.AnyEntry], RoomState]:
     store = Store(url)
     rows = await store.journal.read(key)
     await store.close()
-    assert [version for version, _, _ in rows] == list(range(1, len(rows) + 1))
-    return [line for _, _, text in rows for line in log.read_entries(text)], load(rows)
+    assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+    return [line for row in rows for line in log.read_entries(row.lines)], load(rows)
 
 
 def told_to(state: RoomState, seat: int) -> int:

@@ -36,17 +36,6 @@ def test_one_refusal_ends_the_vote() -> None:
     assert not world.is_over
 
 
-def test_whoever_stays_away_agrees_in_the_end() -> None:
-    world = begun(count=2)
-
-    world.people["a"].say(incoming.Dissolve())
-    world.run(59)
-    assert not world.is_over
-    world.run(2)
-
-    assert world.is_over
-
-
 def test_a_vote_survives_a_restart() -> None:
     world = begun(count=2)
     a, b = world.people.values()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -108,12 +107,12 @@ class Feed:
 class OpenFeed(Feed):
     """Everything, for those who watch with a delay."""
 
-    __slots__ = ("number", "queue")
+    __slots__ = ("match", "number")
 
-    def __init__(self, rules: Ruleset, story: Storyteller) -> None:
-        self.queue: deque[tuple[float, int, tuple[ev.Event, ...]]] = deque()
-        """What is to be sent, with its time and the number of its round."""
+    def __init__(self, rules: Ruleset, story: Storyteller, match: str = "") -> None:
+        self.match = match
         self.number = 0
+        """The round that is shown."""
         super().__init__(rules, None, 0, Chronicle(story))
 
     def begin_round(self) -> None:
@@ -125,19 +124,10 @@ class OpenFeed(Feed):
         """All but what only the engine needs."""
         return None if isinstance(event, ev.Due | ev.Answered) else event
 
-    @property
-    def due(self) -> float | None:
-        """When there is something to send."""
-        return self.queue[0][0] if self.queue else None
-
-    def release(self, now: float) -> bool:
-        """Take in what is old enough; tell whether there was anything."""
-        before = self.version
-        while self.queue and self.queue[0][0] <= now:
-            _, number, events = self.queue.popleft()
-            if number != self.number:
-                self.begin_round()
-                self.number = number
-            self.read = 0
-            self.advance(events, len(events))
-        return self.version > before
+    def show(self, number: int, events: Sequence[ev.Event]) -> None:
+        """Take in the next events of a round."""
+        if number != self.number:
+            self.begin_round()
+            self.number = number
+        self.read = 0
+        self.advance(events, len(events))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from quexiang.protocol.incoming import LARGEST, SPEAKS, AnyIncoming, Incoming
 from quexiang.protocol.outgoing import AnyOutgoing, Outgoing
@@ -14,6 +16,7 @@ __all__ = [
     "SPEAKS",
     "AnyIncoming",
     "AnyOutgoing",
+    "digest",
     "read_incoming",
     "read_outgoing",
     "write",
@@ -37,3 +40,8 @@ def read_outgoing(text: bytes | str) -> AnyOutgoing:
 def write(frame: Incoming | Outgoing) -> bytes:
     """Write a frame."""
     return _ENCODER.encode(frame)
+
+
+def digest(frame: Incoming) -> str:
+    """What tells a frame from others, whatever its id."""
+    return blake2b(write(replace(frame, id="")), digest_size=6).hexdigest()

@@ -19,7 +19,13 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class Incoming(
-    Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True
+    Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="type",
+    tag=str.lower,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
 ):
     """A frame from a client; sent again with the same `id` it has no second effect."""
 

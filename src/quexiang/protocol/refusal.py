@@ -45,9 +45,15 @@ NO_ADVICE: Final = Reason(
 NO_PHRASE: Final = Reason("unknown", "没有这句话", "There is no such phrase")
 NO_ACTION: Final = Reason("unknown", "看不懂问的是什么", "There is no such action")
 STALE: Final = Reason("stale", "慢了一步，已经过去了", "Too late: that is over")
+USED_ID: Final = Reason(
+    "used_id", "这个编号用过了，换一个", "This id belongs to another frame; take a new one"
+)
 NO_CHOICE: Final = Reason("not_allowed", "没有这个选择", "There is no such choice")
 TOO_FAST: Final = Reason("too_fast", "慢一点", "Slow down")
 VOTE_OPEN: Final = Reason("not_now", "正在投票", "A vote is open")
+TOO_SOON: Final = Reason(
+    "too_soon", "刚没通过，过几分钟再提", "It was just voted down; wait a few minutes"
+)
 NO_VOTE: Final = Reason("not_now", "没有投票", "No vote is open")
 NO_SHORT: Final = Reason(
     "not_now",

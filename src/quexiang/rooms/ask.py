@@ -15,6 +15,7 @@ from quexiang.engine.wire import letter
 from quexiang.match.log import AnswerTaken, QuestionClosed
 from quexiang.present.choices import choices, chosen
 from quexiang.protocol import incoming, log, outgoing
+from quexiang.protocol.codec import digest
 from quexiang.protocol.refusal import NO_CHOICE, NO_MATCH, STALE, Refused
 from quexiang.rooms.core import Connection, Core
 from quexiang.rooms.feed import Feeds
@@ -36,6 +37,8 @@ class OpenAsk(Struct):
     """When the bank begins to run."""
     due: float = 0.0
     """When the neutral choice is taken."""
+    is_brief: bool = False
+    """A claim in an even tempo: its time is the table's rest, and early answers end nothing."""
     advised: set[tuple[int, str]] = field(default_factory=set)
     """The connections that have asked for advice, with its level."""
 
@@ -83,8 +86,13 @@ class Asks:
     def start_clock(self, ask: OpenAsk) -> None:
         """Set the times of an ask, by who plays the seat."""
         now, chair = self.core.now, self.core.state.chairs[ask.seat]
-        ask.deadline = now + self.core.state.opened.clock.decision
-        ask.due = ask.deadline + chair.bank / 1000
+        rests_until = self.feeds.rests_until
+        if rests_until is None:
+            ask.deadline = now + self.core.state.opened.clock.decision
+            ask.due = ask.deadline + chair.bank / 1000
+        else:
+            ask.is_brief = True
+            ask.deadline = ask.due = rests_until
         if chair.trustee:
             ask.due = now + self._pause(ask)
 
@@ -127,7 +135,7 @@ class Asks:
             stage=ask.stage,
             choices=choices(painter, table, ask.seat, ask.offers),
             left_ms=ms(ask.deadline - now),
-            bank_ms=max(0, bank - ms(now - ask.deadline)),
+            bank_ms=0 if ask.is_brief else max(0, bank - ms(now - ask.deadline)),
         )
 
     def clock(self) -> outgoing.Clock | None:
@@ -151,7 +159,7 @@ class Asks:
             raise Refused(NO_CHOICE)
         bank, overdrawn = core.state.chairs[seat].bank, ms(core.now - ask.deadline)
         try:
-            self.act(ask, action, "person", frame.id)
+            self.act(ask, action, "person", frame)
         except NotAllowed as refusal:
             assert core.state.match is not None
             raise Refused(reason(core.state.match, action, refusal.rule)) from None
@@ -174,19 +182,22 @@ class Asks:
         assert match is not None
         return match.rules.neutral(match.round.table, ask.seat, ask.offers)
 
-    def act(self, ask: OpenAsk, action: Action, by: log.Actor, message: str = "") -> None:
+    def act(
+        self, ask: OpenAsk, action: Action, by: log.Actor, frame: incoming.Answer | None = None
+    ) -> None:
         """Play an action for a seat, then decide the question if nothing can change it any more."""
         core, seat = self.core, ask.seat
         core.play(
             AnswerTaken(seat, action),  # type: ignore[arg-type]  # all kinds are listed
-            log.Acted(seat, ask.number, by, message),
+            _acted(ask, by, frame),
         )
         del self._open[seat]
         if isinstance(action, act.Choose):
             core.announce()  # 已选
         assert core.state.match is not None
         round_ = core.state.match.round
-        if core.state.asked() and round_.table.answers and round_.decided:
+        is_open = core.state.asked() and round_.table.answers and not ask.is_brief
+        if is_open and round_.decided:
             core.play(QuestionClosed())
         self.withdraw()
 
@@ -242,3 +253,9 @@ class Asks:
         offers = [] if ask is None else ask.offers
         self.core.send(connection, because(match, self.feeds, seat, offers, frame))
         return True
+
+
+def _acted(ask: OpenAsk, by: log.Actor, frame: incoming.Answer | None) -> log.Acted:
+    if frame is None or not frame.id:
+        return log.Acted(ask.seat, ask.number, by)
+    return log.Acted(ask.seat, ask.number, by, frame.id, digest(frame))

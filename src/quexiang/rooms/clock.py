@@ -6,16 +6,21 @@ Each step does one thing that is due and tells whether it did, or asks to be wok
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from quexiang.protocol import log, outgoing
 from quexiang.protocol.room import Ending
-from quexiang.rooms.ask import Asks
+from quexiang.rooms.ask import Asks, OpenAsk
 from quexiang.rooms.core import Core
 from quexiang.rooms.feed import Feeds
 from quexiang.rooms.seats import Seats
 from quexiang.rooms.shuffle import FairShuffle
 from quexiang.rooms.votes import Votes
 from quexiang.study.statistics import match_ended
+from quexiang.text import Text
+
+LATE: Final = Text("时间到了，先替你打", "Time is up")
+PASSED: Final = Text("时间到了，算过", "Time is up: passed")
 
 
 class RoomClock:
@@ -108,14 +113,11 @@ class RoomClock:
                 core.wake(ask.due)
                 continue
             chair, action = core.state.chairs[ask.seat], self.asks.neutral(ask)
-            if chair.is_played and not chair.trustee:
+            if chair.is_played and not chair.trustee and not ask.is_brief:
                 core.log(log.Banked(ask.seat, 0), log.Entrusted(ask.seat, on=True))
                 core.announce()
             self.asks.act(ask, action, "trustee")
-            late = outgoing.Withdrawn(
-                ask=ask.number, reason="late", zh="时间到了，先替你打", en="Time is up"
-            )
-            core.send_seat(ask.seat, late)
+            core.send_seat(ask.seat, _late(ask))
             return True
         return False
 
@@ -173,7 +175,7 @@ class RoomClock:
         self._between_until = None
         core.log(match_ended(core.state.match, how))
         assert core.state.result is not None
-        core.send_all(outgoing.Over(result=core.state.result))
+        self.feeds.send_over(outgoing.Over(result=core.state.result))
         core.announce()
         return True
 
@@ -189,3 +191,8 @@ class RoomClock:
             return False
         core.log(log.RoomClosed("idle"))
         return True
+
+
+def _late(ask: OpenAsk) -> outgoing.Withdrawn:
+    text = PASSED if ask.is_brief else LATE
+    return outgoing.Withdrawn(ask=ask.number, reason="late", zh=text.zh, en=text.en)

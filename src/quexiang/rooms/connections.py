@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from quexiang.engine.actions import Seat
 from quexiang.engine.wire import maybe_letter
+from quexiang.present.feed import OpenFeed
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.incoming import SPEAKS
 from quexiang.protocol.phrases import phrases_of
@@ -59,7 +60,8 @@ class Arrivals:
         """Send a snapshot, or the round from its beginning."""
         feed = self.feeds.of(self.core.state.seat_of(connection.person.id))
         if frame.events and feed is not None:
-            self._catch_up(connection, self.core.state.match_id or "", feed.floor)
+            shown = feed.match if isinstance(feed, OpenFeed) else self.core.state.match_id
+            self._catch_up(connection, shown or "", feed.floor)
         else:
             self._catch_up(connection, "", 0)
 
@@ -79,12 +81,13 @@ class Arrivals:
     def _catch_up(self, connection: Connection, match: str, version: int) -> None:
         """Send what a connection missed since this version, or everything at once."""
         core, seat = self.core, self.core.state.seat_of(connection.person.id)
-        if core.state.match is None:
+        feed = self.feeds.of(seat)
+        if core.state.match is None and not isinstance(feed, OpenFeed):
             self._send_end(connection, seat, match, version)
             return
-        feed = self.feeds.of(seat)
         if feed is not None and feed.version > 0:
-            since = version if match == core.state.match_id else -1
+            shown = feed.match if isinstance(feed, OpenFeed) else core.state.match_id
+            since = version if match == shown else -1
             if since < feed.version:
                 core.send(connection, self.feeds.frame(feed, since, self.asks.clock()))
         ask = self.asks.of(seat)

@@ -30,21 +30,28 @@ class RoomPace(Struct, frozen=True, kw_only=True):
     owner: float = 60.0
     """For an owner whose connection is lost."""
     ballot: float = 60.0
+    again: float = 180.0
+    """For one whose proposal was voted down, before he may propose again."""
     shuffle: float = 3.0
     """For commitments, and again for numbers."""
     idle: float = 1800.0
     """For anybody at all to come, before a room without a match is closed."""
     phrases: float = 1.5
     """Between two phrases of one seat."""
+    scale: float = 1.0
+    """By how much the window of an even tempo is longer or shorter; 0 knows no even tempo."""
 
     @classmethod
     def scaled(cls, factor: float) -> RoomPace:
         """A slower or faster table; 0 never waits for show, only for people."""
         usual = cls()
         if factor == 0:
-            return cls(rest=0, think=0, between=0, grace=3.0, phrases=0)
+            return cls(rest=0, think=0, between=0, grace=3.0, phrases=0, scale=0)
         return cls(
-            rest=usual.rest * factor, think=usual.think * factor, between=usual.between * factor
+            rest=usual.rest * factor,
+            think=usual.think * factor,
+            between=usual.between * factor,
+            scale=factor,
         )
 
 
@@ -122,6 +129,12 @@ class Core:
         self.now = now
         self.out = Effects()
         self.is_announced = False
+
+    @property
+    def window(self) -> float | None:
+        """In an even tempo: how long a tile on offer rests, whoever may take it."""
+        clock = self.state.opened.clock
+        return clock.window * self.pace.scale or None if clock.tempo == "even" else None
 
     # What is kept.
 

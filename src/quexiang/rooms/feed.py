@@ -1,7 +1,8 @@
 """What has been sent of a round, to whom, and what is held back for a moment.
 
 After a tile was laid on offer the table rests, whether anybody is asked or not; what follows is
-sent when the rest is over. So the time that passes does not tell who was asked, or that nobody was.
+sent when the rest is over. In an even tempo that is as long as a claim may take, so the time that
+passes tells nothing; in a natural one a longer pause tells that somebody was asked.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from quexiang.present.painter import Painter
 from quexiang.present.story import Storyteller
 from quexiang.present.table import TableView
 from quexiang.protocol import outgoing
-from quexiang.rooms.core import Connection, Core, RoomPace
+from quexiang.rooms.broadcast import Broadcast
+from quexiang.rooms.core import Connection, Core
 
 ON_OFFER: Final = (ev.Discarded, ev.KongDeclared, ev.TurnedUp, ev.Cast)
 AT_ONCE: Final = (ev.Marked, ev.Unmarked, ev.Due)
@@ -33,13 +35,13 @@ class Horizon:
         self.end = end
         self.rests_until = 0.0
 
-    def advance(self, events: Sequence[ev.Event], now: float, pace: RoomPace) -> bool:
+    def advance(self, events: Sequence[ev.Event], now: float, rest: float, think: float) -> bool:
         """Go on as far as the rests allow; tell whether anything new may be sent."""
         before = self.end
         while self.end < len(events) and now >= self.rests_until:
             self.end, last = moment(events, self.end)
             if last is not None:
-                self.rests_until = now + (pace.think if isinstance(last, ev.Drawn) else pace.rest)
+                self.rests_until = now + (think if isinstance(last, ev.Drawn) else rest)
         return self.end > before
 
 
@@ -50,6 +52,14 @@ def moment(events: Sequence[ev.Event], start: int) -> tuple[int, ev.Event | None
         if isinstance(event, ON_OFFER) or _goes_by_itself(events, place):
             return _end(events, place), event
     return len(events), None
+
+
+def is_on_offer(events: Sequence[ev.Event], end: int) -> bool:
+    """Whether what lies at the end of these events is a tile that somebody may be asked about."""
+    for place in range(end - 1, -1, -1):
+        if not isinstance(events[place], (*AT_ONCE, ev.Answered)):
+            return isinstance(events[place], ON_OFFER)
+    return False
 
 
 def _end(events: Sequence[ev.Event], place: int) -> int:
@@ -78,7 +88,8 @@ class Feeds:
         self._number = 0
         """The round that is shown."""
         self._feeds: dict[Seat | None, Feed] = {}
-        self._delayed: OpenFeed | None = None
+        opened = core.state.opened
+        self._broadcast = Broadcast(opened.delay) if opened.watching == "delayed" else None
 
     # Rounds.
 
@@ -90,7 +101,6 @@ class Feeds:
         story = Storyteller(variant, rules)
         if self.painter is None or self.painter.rules is not rules:
             self.painter = Painter(variant, rules)
-            self._delayed = OpenFeed(rules, story) if state.opened.watching == "delayed" else None
         self._number = len(state.match.rounds)
         self._horizon = Horizon()
         chronicle = Chronicle(story)
@@ -102,11 +112,15 @@ class Feeds:
         """Show a round that was read from the log: all of it has been sent."""
         self.begin_round()
         self._horizon.end = len(self.core.state.events)
-        self._queue(0)
+        if self.core.window is not None:
+            self._horizon.rests_until = self.core.now + self.core.window
+        self._film(0)
 
     def finish_match(self) -> None:
         """Keep the last round for those who were away."""
         state = self.core.state
+        if self._broadcast is not None:
+            self._broadcast.cut()
         if state.match is not None and state.match.rounds:
             for feed in self._feeds.values():
                 feed.advance(state.events, self._horizon.end)
@@ -120,44 +134,72 @@ class Feeds:
 
     def advance(self) -> bool:
         """Let the rests pass that are over; tell whether anything new may be sent."""
-        before = self._horizon.end
-        advanced = self._horizon.advance(self.core.state.events, self.core.now, self.core.pace)
+        before, pace = self._horizon.end, self.core.pace
+        rest = pace.rest if self.core.window is None else self.core.window
+        events, now = self.core.state.events, self.core.now
+        advanced = self._horizon.advance(events, now, rest, pace.think)
         if not self.is_complete:
             self.core.wake(self._horizon.rests_until)
         if advanced:
-            self._queue(before)
+            self._film(before)
         return advanced
 
-    def _queue(self, start: int) -> None:
+    @property
+    def rests_until(self) -> float | None:
+        """In an even tempo, while a tile is on offer: when its time is up; else None."""
+        if self.core.window is None:
+            return None
+        on_offer = is_on_offer(self.core.state.events, self._horizon.end)
+        return self._horizon.rests_until if on_offer else None
+
+    # Delayed watchers.
+
+    def _film(self, start: int) -> None:
         """Keep what has just been sent for those who watch with a delay."""
-        if self._delayed is not None:
-            fresh = tuple(self.core.state.events[start : self._horizon.end])
-            due = self.core.now + self.core.state.opened.delay
-            self._delayed.queue.append((due, self._number, fresh))
+        state, broadcast = self.core.state, self._broadcast
+        if broadcast is None:
+            return
+        broadcast.film(state.events[start : self._horizon.end], self.core.now)
+        assert state.match is not None
+        if state.match.round.over and self.is_complete:
+            assert state.match_id is not None
+            assert self.painter is not None
+            broadcast.finish(state.match_id, self._number, self.painter)
 
     def release(self) -> bool:
         """Send delayed watchers what is old enough."""
-        feed = self._delayed
-        if feed is None or feed.due is None:
+        broadcast = self._broadcast
+        if broadcast is None or broadcast.due is None:
             return False
-        if self.core.now < feed.due:
-            self.core.wake(feed.due)
+        if self.core.now < broadcast.due:
+            self.core.wake(broadcast.due)
             return False
-        since = feed.version
-        if feed.release(self.core.now):
-            self._send_to(feed, self._readers(feed), since, None)
+        shown = broadcast.release()
+        if isinstance(shown, outgoing.Over):
+            for reader in self._watchers():
+                self.core.send(reader, shown)
+        else:
+            feed, since = shown
+            self._send_to(feed, self._watchers(), since, None)
         return True
+
+    def send_over(self, over: outgoing.Over) -> None:
+        """Tell everybody that the match is over; delayed watchers when they have seen it all."""
+        watchers = self._watchers()
+        is_later = self._broadcast is not None and self._broadcast.end(over)
+        for connection in self.core.connections:
+            if not (is_later and connection in watchers):
+                self.core.send(connection, over)
 
     # What is sent.
 
     def of(self, seat: Seat | None) -> Feed | None:
         """What a seat, or one without a seat, may be sent of the match; brought up to date."""
         state = self.core.state
+        if seat is None and state.opened.watching != "public":
+            return None if self._broadcast is None else self._broadcast.feed
         if state.match is None or not state.match.rounds:
             return None
-        watching = state.opened.watching
-        if seat is None and watching != "public":
-            return self._delayed if watching == "delayed" else None
         feed = self._feeds[seat]
         feed.advance(state.events, self._horizon.end)
         return feed
@@ -182,6 +224,9 @@ class Feeds:
     def _readers(self, feed: Feed) -> list[Connection]:
         if feed.seat is not None:
             return self.core.at(feed.seat)
+        return self._watchers()
+
+    def _watchers(self) -> list[Connection]:
         seat_of = self.core.state.seat_of
         return [reader for reader in self.core.connections if seat_of(reader.person.id) is None]
 
@@ -197,11 +242,10 @@ class Feeds:
         self, feed: Feed, since: int, clock: outgoing.Clock | None
     ) -> outgoing.Events | outgoing.Snapshot:
         """What is new since a version, or all of the table where that is no longer known."""
-        match = self.core.state.match_id
-        assert match is not None
-        number = self._number
+        match, number = self.core.state.match_id, self._number
         if isinstance(feed, OpenFeed):
-            number, clock = feed.number, None
+            match, number, clock = feed.match, feed.number, None
+        assert match is not None
         view, version = self._view(feed, number), feed.version
         missed = feed.since(since)
         if missed is None:
@@ -221,12 +265,15 @@ class Feeds:
 
     def _view(self, feed: Feed, number: int) -> TableView:
         """The table; where the rules' own remarks on it fail, without them."""
-        assert self.painter is not None
+        painter = self.painter
+        if self._broadcast is not None and feed is self._broadcast.feed:
+            painter = self._broadcast.painter
+        assert painter is not None
         try:
-            return self.painter.show(feed.table, feed.seat, number, feed.kept)
+            return painter.show(feed.table, feed.seat, number, feed.kept)
         except Exception as fault:  # noqa: BLE001 - reported with the other effects
             self.core.out.faults.append(fault)
-        return self.painter.show(feed.table, feed.seat, number, remarks=False)
+        return painter.show(feed.table, feed.seat, number, remarks=False)
 
     def table_seen(self, seat: Seat, *, on_offer: bool) -> Table:
         """The table as the seat saw it: now, or when a tile was last on offer."""

@@ -21,9 +21,10 @@ OF_A_MATCH: Final = (
     match_log.RoundOpened,
     match_log.Happened,
     log.ShuffleBegun,
+    log.ShuffleCommitted,
     log.ShuffleClosed,
+    log.ShuffleRevealed,
     log.ShuffleSealed,
-    log.Acted,
     log.Banked,
     log.Entrusted,
 )

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from quexiang.engine.actions import Seat
 from quexiang.engine.wire import maybe_letter
-from quexiang.protocol import incoming, outgoing
-from quexiang.protocol.refusal import BROKEN, Reason, Refused
+from quexiang.protocol import incoming, log, outgoing
+from quexiang.protocol.codec import digest
+from quexiang.protocol.refusal import BROKEN, STALE, USED_ID, Reason, Refused
 from quexiang.protocol.room import RoomView
 from quexiang.rooms import messages
 from quexiang.rooms.advice import Adviser
@@ -29,7 +30,6 @@ from quexiang.rooms.talk import Talk
 from quexiang.rooms.view import room_view
 from quexiang.rooms.votes import Votes
 
-KEPT_IDS: Final = 64
 QUESTIONS: Final = (incoming.Hello, incoming.Resync, incoming.Why, incoming.Advise, incoming.Ping)
 """Frames that change nothing: whatever goes wrong with their answer, the table goes on."""
 
@@ -47,8 +47,6 @@ class Room:
         self._clock = RoomClock(core, feeds, asks, seats, votes, shuffle)
         self._arrivals = Arrivals(core, feeds, asks, shuffle, self._view)
         self._adviser, self._talk = Adviser(core, asks), Talk(core)
-        self._ids: dict[str, list[str]] = {}
-        """The last frames of each person that were taken."""
         self._messages = self._message_table()
         self._frames = self._frame_table()
 
@@ -132,10 +130,14 @@ class Room:
         connection = core.connections.get(message.connection)
         if connection is None:
             return
-        if self._was_taken(connection, frame):
-            core.send(connection, outgoing.Done(id=frame.id, again=True))
+        known = self.state.taken.get(connection.person.id, {}).get(frame.id)
+        if known is not None:
+            same = known in ("", digest(frame))
+            again = outgoing.Done(id=frame.id, again=True) if same else error(USED_ID, frame.id)
+            core.send(connection, again)
             return
         try:
+            self._must_fit(frame)
             replied = self._frames[type(frame)](connection, frame)
         except Refused as refusal:
             core.send(connection, error(refusal.reason, frame.id))
@@ -146,22 +148,20 @@ class Room:
             core.out.faults.append(fault)
             core.send(connection, error(BROKEN, frame.id))
             return
-        if frame.id and not replied:  # a question may be asked again
-            self._remember(connection, frame.id)
+        if frame.id and not replied:
+            self._remember(connection, frame)
             core.send(connection, outgoing.Done(id=frame.id))
 
-    def _was_taken(self, connection: Connection, frame: incoming.Incoming) -> bool:
-        if not frame.id:
-            return False
-        if frame.id in self._ids.get(connection.person.id, ()):
-            return True
-        seat = self.state.seat_of(connection.person.id)
-        return seat is not None and (seat, frame.id) in self.state.acted
+    def _must_fit(self, frame: incoming.AnyIncoming) -> None:
+        """Refuse what was meant for another match."""
+        is_other = frame.match and frame.match != self.state.match_id
+        if is_other and not isinstance(frame, incoming.Hello):
+            raise Refused(STALE)
 
-    def _remember(self, connection: Connection, frame: str) -> None:
-        kept = self._ids.setdefault(connection.person.id, [])
-        kept.append(frame)
-        del kept[:-KEPT_IDS]
+    def _remember(self, connection: Connection, frame: incoming.AnyIncoming) -> None:
+        """Log what was carried out, unless the log has it; a question may be asked again."""
+        if not isinstance(frame, (*QUESTIONS, incoming.Answer)):
+            self._core.log(log.Taken(connection.person.id, frame.id, digest(frame)))
 
 
 def error(reason: Reason, frame: str = "") -> outgoing.Error:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, count
+
+from msgspec.structs import replace
 
 from quexiang.bots import BOTS
 from quexiang.engine import events as ev
@@ -22,6 +25,7 @@ from quexiang.protocol.refusal import (
     Reason,
     Refused,
 )
+from quexiang.protocol.room import Profile
 from quexiang.rooms.ask import Asks
 from quexiang.rooms.core import Connection, Core
 from quexiang.rooms.messages import Begin, Shut
@@ -34,6 +38,8 @@ def missing_for_start(state: RoomState) -> Text | None:
     """What is missing before the owner can start, None if nothing."""
     if state.phase != "lobby":
         return Text("已经开局了", "The match has begun")
+    if not state.played():
+        return Text("至少要有一个人", "At least one person must sit down")
     empty = sum(chair.is_empty for chair in state.chairs)
     if empty:
         return Text(f"还差{empty}个人", f"Empty seats: {empty}")
@@ -80,7 +86,15 @@ class Seats:
         old = self.core.state.seat_of(connection.person.id)
         if old is not None:
             self._log(log.Stood(old))
-        self._log(log.Sat(seat, connection.person))
+        self._log(log.Sat(seat, self._named_apart(connection.person)))
+
+    def _named_apart(self, person: Profile) -> Profile:
+        """The person with a name that nobody else at the table has."""
+        others = [chair.person for chair in self.core.state.chairs if chair.person is not None]
+        taken = {other.name.casefold() for other in others if other.id != person.id}
+        names = chain([person.name], (f"{person.name} {number}" for number in count(2)))
+        name = next(name for name in names if name.casefold() not in taken)
+        return replace(person, name=name)
 
     def _free(self, wanted: SeatLetter | None) -> Seat:
         """The wanted seat, or the first empty one."""

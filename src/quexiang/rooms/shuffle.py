@@ -17,13 +17,11 @@ SECRET_BYTES = 32
 
 
 class FairShuffle:
-    """The shuffle of the next round, with the clients' parts that are not in the log yet."""
+    """The shuffle of the next round."""
 
     def __init__(self, core: Core, feeds: Feeds) -> None:
         self.core = core
         self.feeds = feeds
-        self._hashes: dict[str, str] = {}
-        self._values: dict[str, str] = {}
         self._until: float | None = None
 
     def begin(self) -> None:
@@ -36,7 +34,6 @@ class FairShuffle:
         secret = core.chance(SECRET_BYTES).hex()
         core.log(log.ShuffleBegun(number, secret, fair.server_commitment(name, number, secret)))
         core.announce()
-        self._hashes, self._values = {}, {}
         self._ask()
 
     def stop(self) -> None:
@@ -53,21 +50,24 @@ class FairShuffle:
 
     def commit(self, connection: Connection, frame: incoming.Commit) -> None:
         """A client commits to its number; the first commitment counts."""
-        if self._shuffle(frame.round).hashes is not None:
+        shuffle, seat = self._shuffle(frame.round), letter(self.core.seat(connection))
+        if shuffle.hashes is not None:
             raise Refused(NOT_NOW)
-        self._hashes.setdefault(letter(self.core.seat(connection)), frame.hash)
+        if seat not in shuffle.offered:
+            self.core.log(log.ShuffleCommitted(seat, frame.hash))
 
     def reveal(self, connection: Connection, frame: incoming.Reveal) -> None:
         """A client reveals its number."""
-        hashes = self._shuffle(frame.round).hashes
-        seat = letter(self.core.seat(connection))
+        shuffle, seat = self._shuffle(frame.round), letter(self.core.seat(connection))
+        hashes = shuffle.hashes
         if hashes is None or seat not in hashes:
             raise Refused(NOT_NOW)
         match = self.core.state.match_id
         assert match is not None
         if fair.commitment(match, frame.round, seat, frame.value) != hashes[seat]:
             raise Refused(BAD_NUMBER)
-        self._values[seat] = frame.value
+        if seat not in shuffle.values:
+            self.core.log(log.ShuffleRevealed(seat, frame.value))
 
     def _shuffle(self, number: int) -> RoundShuffle:
         shuffle = self.core.state.shuffle
@@ -86,7 +86,7 @@ class FairShuffle:
             core.wake(self._until)
             return False
         if shuffle.hashes is None:
-            core.log(log.ShuffleClosed(dict(sorted(self._hashes.items()))))
+            core.log(log.ShuffleClosed(dict(sorted(shuffle.offered.items()))))
             self._ask()
         else:
             self._seal(shuffle, shuffle.hashes)
@@ -95,9 +95,9 @@ class FairShuffle:
     def _is_awaited(self, shuffle: RoundShuffle) -> bool:
         """Whether a seat whose client takes part has not sent its part."""
         if shuffle.hashes is not None:
-            return any(seat not in self._values for seat in shuffle.hashes)
+            return any(seat not in shuffle.values for seat in shuffle.hashes)
         return any(
-            letter(seat) not in self._hashes
+            letter(seat) not in shuffle.offered
             for seat in self.core.state.played()
             if any(connection.shuffles for connection in self.core.at(seat))
         )
@@ -106,7 +106,7 @@ class FairShuffle:
         """Make the seed of what is in, and deal."""
         core, name, begun = self.core, self.core.state.match_id, shuffle.begun
         assert name is not None
-        values = dict(self._values)
+        values = dict(shuffle.values)
         for at, chair in enumerate(core.state.chairs):
             if chair.bot:
                 values[letter(at)] = fair.bot_value(name, begun.round, letter(at), begun.hash)

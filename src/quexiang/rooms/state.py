@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from quexiang.engine.actions import Offer, Seat
@@ -21,7 +21,10 @@ from quexiang.scenarios.given import StagedMatch, staged
 from quexiang.variants import variant_named
 
 ASKS: Final = 1000
-"""Asks are numbered from a thousand times their round on."""
+MATCHES: Final = 1000 * ASKS
+"""Asks are numbered by match, round and place in it, so that no number comes again in a room."""
+KEPT_IDS: Final = 256
+"""So many frames of each person are known when they come again."""
 
 
 class BrokenLog(RuntimeError):
@@ -65,6 +68,7 @@ class Chair:
 class Ballot(Struct):
     """An open vote."""
 
+    number: int
     kind: BallotKind
     by: Seat
     agreed: set[Seat]
@@ -74,7 +78,11 @@ class RoundShuffle(Struct):
     """The numbers of a round's seed, as far as they are in."""
 
     begun: log.ShuffleBegun
+    offered: dict[str, str] = field(default_factory=dict)
+    """The commitments, until there will be no others."""
     hashes: dict[str, str] | None = None
+    values: dict[str, str] = field(default_factory=dict)
+    """The numbers revealed so far."""
     sealed: log.ShuffleSealed | None = None
 
     @property
@@ -95,8 +103,15 @@ class RoomState:
         self.phase: Phase = "lobby"
         self.match: Match | None = None
         self.match_id: str | None = None
-        self.acted: dict[tuple[Seat, str], log.Acted] = {}
-        """The answers of persons, by seat and message."""
+        """The match that is played, or was played last."""
+        self.matches = 0
+        self.lineup: tuple[tuple[Profile | None, str], ...] = ()
+        """The person or bot of each seat as the match began."""
+        self.taken: dict[str, dict[str, str]] = {}
+        """The digests of the frames carried out last, by person and id."""
+        self.muted: dict[str, set[str]] = {}
+        """Whom a person does not want to hear."""
+        self.ballots = 0
         self.ballot: Ballot | None = None
         self.shuffle: RoundShuffle | None = None
         self.result: MatchResult | None = None
@@ -183,9 +198,10 @@ class RoomState:
         for chair in self.chairs:
             chair.rest(bank=1000 * self.opened.clock.bank)
             chair.ready = False
+        self.lineup = tuple((chair.person, chair.bot) for chair in self.chairs)
+        self.matches += 1
         self.match_id = entry.match
         self.proofs = {}
-        self.acted = {}
         self.versions = dict.fromkeys((None, *range(len(self.chairs))), 0)
 
     def _match_opened(self, entry: match_log.Opening) -> None:
@@ -199,6 +215,14 @@ class RoomState:
     def _shuffle_begun(self, entry: log.ShuffleBegun) -> None:
         self.phase = "shuffling"
         self.shuffle = self.proofs[entry.round] = RoundShuffle(entry)
+
+    def _shuffle_committed(self, entry: log.ShuffleCommitted) -> None:
+        assert self.shuffle is not None
+        self.shuffle.offered[entry.seat] = entry.hash
+
+    def _shuffle_revealed(self, entry: log.ShuffleRevealed) -> None:
+        assert self.shuffle is not None
+        self.shuffle.values[entry.seat] = entry.value
 
     def _shuffle_closed(self, entry: log.ShuffleClosed) -> None:
         assert self.shuffle is not None
@@ -241,8 +265,25 @@ class RoomState:
             self.match.round.log = None
 
     def _acted(self, entry: log.Acted) -> None:
-        if entry.id:
-            self.acted[entry.seat, entry.id] = entry
+        person = self.chairs[entry.seat].person
+        if entry.id and person is not None:
+            self._remember(person.id, entry.id, entry.digest)
+
+    def _taken(self, entry: log.Taken) -> None:
+        self._remember(entry.person, entry.id, entry.digest)
+
+    def _remember(self, person: str, frame: str, digest: str) -> None:
+        kept = self.taken.setdefault(person, {})
+        kept[frame] = digest
+        if len(kept) > KEPT_IDS:
+            del kept[next(iter(kept))]
+
+    def _muted(self, entry: log.Muted) -> None:
+        muted = self.muted.setdefault(entry.by, set())
+        if entry.muted:
+            muted.add(entry.whom)
+        else:
+            muted.discard(entry.whom)
 
     def _answer(self, entry: match_log.AnswerTaken) -> None:
         assert self.match is not None
@@ -284,7 +325,7 @@ class RoomState:
         for seat in round_.asked:
             chair = self.chairs[seat]
             chair.asks += 1
-            chair.ask = ASKS * len(self.match.rounds) + chair.asks
+            chair.ask = MATCHES * self.matches + ASKS * len(self.match.rounds) + chair.asks
 
     def _banked(self, entry: log.Banked) -> None:
         self.chairs[entry.seat].bank = entry.ms
@@ -297,7 +338,8 @@ class RoomState:
         chair.gone = chair.trustee = True
 
     def _proposed(self, entry: log.Proposed) -> None:
-        self.ballot = Ballot(entry.kind, entry.seat, {entry.seat})
+        self.ballots += 1
+        self.ballot = Ballot(self.ballots, entry.kind, entry.seat, {entry.seat})
 
     def _voted(self, entry: log.Voted) -> None:
         assert self.ballot is not None
@@ -339,9 +381,13 @@ APPLY: Final[dict[type, Callable[..., None]]] = {
     log.OwnerPassed: RoomState._owner_passed,
     log.MatchStarted: RoomState._match_started,
     log.ShuffleBegun: RoomState._shuffle_begun,
+    log.ShuffleCommitted: RoomState._shuffle_committed,
     log.ShuffleClosed: RoomState._shuffle_closed,
+    log.ShuffleRevealed: RoomState._shuffle_revealed,
     log.ShuffleSealed: RoomState._shuffle_sealed,
     log.Acted: RoomState._acted,
+    log.Taken: RoomState._taken,
+    log.Muted: RoomState._muted,
     log.Banked: RoomState._banked,
     log.Entrusted: RoomState._entrusted,
     log.Gone: RoomState._gone,

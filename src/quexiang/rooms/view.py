@@ -107,4 +107,5 @@ def _ballot(core: Core, votes: Votes) -> BallotView | None:
         left_ms=ms((votes.until or core.now) - core.now),
         zh=text.zh,
         en=text.en,
+        number=ballot.number,
     )

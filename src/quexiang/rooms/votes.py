@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from quexiang.engine.actions import Seat
 from quexiang.protocol import incoming, log
-from quexiang.protocol.refusal import NO_MATCH, NO_SHORT, NO_VOTE, VOTE_OPEN, Refused
+from quexiang.protocol.refusal import (
+    NO_MATCH,
+    NO_SHORT,
+    NO_VOTE,
+    STALE,
+    TOO_SOON,
+    VOTE_OPEN,
+    Refused,
+)
 from quexiang.protocol.room import BallotKind
 from quexiang.rooms.core import Connection, Core
 from quexiang.rooms.seats import Seats, can_start_short
@@ -17,6 +25,8 @@ class Votes:
         self.core = core
         self.seats = seats
         self.until: float | None = None
+        self._failed: dict[str, float] = {}
+        """When a person's last proposal was voted down."""
         self.is_dissolved = False
         """The people have voted to end the match."""
 
@@ -29,18 +39,21 @@ class Votes:
         seat = self.core.seat(connection)
         if self.core.state.match is None:
             raise Refused(NO_MATCH)
-        self._propose(seat, "dissolve")
+        self._propose(connection, seat, "dissolve")
 
     def short_start(self, connection: Connection, frame: incoming.ShortStart) -> None:
         """AH-89: propose to start with two."""
         seat = self.core.seat(connection)
         if not can_start_short(self.core.state):
             raise Refused(NO_SHORT)
-        self._propose(seat, "short_start")
+        self._propose(connection, seat, "short_start")
 
-    def _propose(self, seat: Seat, kind: BallotKind) -> None:
+    def _propose(self, connection: Connection, seat: Seat, kind: BallotKind) -> None:
         if self.core.state.ballot is not None:
             raise Refused(VOTE_OPEN)
+        failed = self._failed.get(connection.person.id)
+        if failed is not None and self.core.now < failed + self.core.pace.again:
+            raise Refused(TOO_SOON)
         self.core.log(log.Proposed(kind, seat))
         self.until = self.core.now + self.core.pace.ballot
         self.core.announce()
@@ -49,14 +62,17 @@ class Votes:
     def vote(self, connection: Connection, frame: incoming.Vote) -> None:
         """Agree, or end the vote by refusing."""
         seat = self.core.seat(connection)
-        if self.core.state.ballot is None:
+        ballot = self.core.state.ballot
+        if ballot is None:
             raise Refused(NO_VOTE)
+        if frame.ballot not in (0, ballot.number):
+            raise Refused(STALE)
         self.core.log(log.Voted(seat, frame.agree))
         self.core.announce()
         if frame.agree:
             self._count()
         else:
-            self.core.log(log.BallotClosed(passed=False))
+            self._fail()
 
     def _count(self) -> None:
         """The vote is passed when every person at the table has agreed."""
@@ -66,28 +82,48 @@ class Votes:
             self._pass()
 
     def close(self) -> bool:
-        """Whoever stays away until the end agrees; a vote that no longer fits is dropped."""
+        """Decide when the time is up; a vote that no longer fits is dropped."""
         core, ballot = self.core, self.core.state.ballot
         if ballot is None:
             return False
+        if self.until is None:
+            self.until = core.now + core.pace.ballot
         if ballot.kind == "short_start" and not can_start_short(core.state):
-            core.log(log.BallotClosed(passed=False))
-        elif self.until is None or core.now < self.until:
-            self.until = self.until or core.now + core.pace.ballot
+            self._close(passed=False)
+        elif core.now < self.until:
             core.wake(self.until)
             return False
-        else:
+        elif ballot.kind == "dissolve" and self._present() <= ballot.agreed:
             self._pass()
+        else:
+            self._fail()
         core.announce()
         return True
+
+    def _present(self) -> set[Seat]:
+        """Whose silence is a no: those who are here and play themselves."""
+        chairs = self.core.state.chairs
+        return {seat for seat in self.core.here() if not chairs[seat].trustee}
+
+    def _close(self, *, passed: bool) -> None:
+        self.core.log(log.BallotClosed(passed))
+        self.until = None
+
+    def _fail(self) -> None:
+        """It is voted down; for a while its proposer may not propose anything."""
+        state = self.core.state
+        assert state.ballot is not None
+        person = state.chairs[state.ballot.by].person
+        if person is not None:
+            self._failed[person.id] = self.core.now
+        self._close(passed=False)
 
     def _pass(self) -> None:
         """Do what was decided."""
         state = self.core.state
         assert state.ballot is not None
         kind = state.ballot.kind
-        self.core.log(log.BallotClosed(passed=True))
-        self.until = None
+        self._close(passed=True)
         if kind == "dissolve":
             self.is_dissolved = True
             return

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, field
 
 from quexiang.bots import BOTS, LEVELS
-from quexiang.protocol.room import Advising, ClockRules, RoomView, Watching
+from quexiang.protocol.room import Advising, ClockRules, RoomView, Tempo, Watching
 from quexiang.rooms.hub import RoomPlan
 from quexiang.rooms.messages import Begin
 from quexiang.server.gate import Limit
@@ -23,10 +23,18 @@ LISTED: Final = 50
 
 
 class ClockWish(Struct, forbid_unknown_fields=True):
-    """Seconds for a decision and in the bank."""
+    """Seconds for a decision, in the bank, and for a tile on offer in an even tempo."""
 
     decision: Annotated[int, Meta(ge=1, le=300)] = 20
     bank: Annotated[int, Meta(ge=0, le=1800)] = 60
+    tempo: Tempo | None = None
+    """Without a wish: natural among friends, even in a public room, where strangers meet."""
+    window: Annotated[int, Meta(ge=2, le=10)] = 4
+
+    def rules(self, *, public: bool) -> ClockRules:
+        """The clock of a room."""
+        usual: Tempo = "even" if public else "natural"
+        return ClockRules(self.decision, self.bank, self.tempo or usual, self.window)
 
 
 class RoomWish(Struct, forbid_unknown_fields=True):
@@ -80,14 +88,14 @@ def _plan(data: RoomWish | QuickWish) -> RoomPlan:
     variant = variant_named(data.variant)
     players = data.players or max(variant.players)
     options = variant.choose(data.options, players)
-    clock = ClockRules(data.clock.decision, data.clock.bank)
     if isinstance(data, QuickWish):
+        clock = data.clock.rules(public=False)
         return RoomPlan(variant=variant, options=options, players=players, clock=clock)
     return RoomPlan(
         variant=variant,
         options=options,
         players=players,
-        clock=clock,
+        clock=data.clock.rules(public=data.public),
         watching=data.watching,
         delay=data.delay,
         public=data.public,

@@ -152,9 +152,10 @@ export class Game extends TableState {
   /** Show a refusal; that something is over needs no words. */
   private refused(frame: OutgoingError): void {
     if (frame.code === "stale") return;
+    const text = frame.code === "used_id" ? t("not_taken") : both(frame);
     play("error", settings.volume);
-    this.announce(both(frame));
-    toasts.say(both(frame), { rule: frame.rule });
+    this.announce(text);
+    toasts.say(text, { rule: frame.rule });
   }
 
   // What the server sends.

@@ -34,7 +34,7 @@ const CLAIMS = new Set(["chow", "pong", "kong"]);
 export function passOfClaims(ask: OutgoingAsk | null): ActionChoice | null {
   const choices = ask?.choices ?? [];
   const pass = choices.find((one) => one.do === "pass");
-  const claims = choices.filter((one) => one !== pass);
+  const claims = choices.filter((one) => one !== pass && one.do !== "leave");
   const isClaim = ({ do: verb, kind }: ActionChoice) =>
     CLAIMS.has(verb) && (kind ?? "exposed") === "exposed";
   return pass && claims.length && claims.every(isClaim) ? pass : null;

@@ -23,18 +23,17 @@ LISTED: Final = 50
 
 
 class ClockWish(Struct, forbid_unknown_fields=True):
-    """Seconds for a decision, in the bank, and for a tile on offer in an even tempo."""
+    """Seconds for a decision and in the bank; the tempo, and seconds for a tile on offer."""
 
     decision: Annotated[int, Meta(ge=1, le=300)] = 20
     bank: Annotated[int, Meta(ge=0, le=1800)] = 60
     tempo: Tempo | None = None
-    """Without a wish: natural among friends, even in a public room, where strangers meet."""
-    window: Annotated[int, Meta(ge=2, le=10)] = 4
+    window: Annotated[int, Meta(ge=2, le=20)] = 4
 
     def rules(self, *, public: bool) -> ClockRules:
-        """The clock of a room."""
-        usual: Tempo = "even" if public else "natural"
-        return ClockRules(self.decision, self.bank, self.tempo or usual, self.window)
+        """The clock; among strangers no pause tells anything unless the room says otherwise."""
+        tempo = self.tempo or ("even" if public else "natural")
+        return ClockRules(self.decision, self.bank, tempo, self.window)
 
 
 class RoomWish(Struct, forbid_unknown_fields=True):
@@ -88,14 +87,14 @@ def _plan(data: RoomWish | QuickWish) -> RoomPlan:
     variant = variant_named(data.variant)
     players = data.players or max(variant.players)
     options = variant.choose(data.options, players)
+    clock = data.clock.rules(public=isinstance(data, RoomWish) and data.public)
     if isinstance(data, QuickWish):
-        clock = data.clock.rules(public=False)
         return RoomPlan(variant=variant, options=options, players=players, clock=clock)
     return RoomPlan(
         variant=variant,
         options=options,
         players=players,
-        clock=data.clock.rules(public=data.public),
+        clock=clock,
         watching=data.watching,
         delay=data.delay,
         public=data.public,

@@ -150,6 +150,11 @@ class Disk:
         if (record.server, record.fence) == (server, fence):
             record.server = ""
 
+    async def held(self, server: str) -> dict[str, int]:
+        return await self._visit(
+            lambda: {key: room.fence for key, room in self.rooms.items() if room.server == server}
+        )
+
     async def leave(self, server: str) -> None:
         await self._visit(lambda: self.servers.pop(server, None), writes=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -17,15 +18,14 @@ from quexiang.rooms.bots import BotPool
 from quexiang.rooms.core import RoomPace
 from quexiang.rooms.index import append_of
 from quexiang.rooms.kept import Kept
-from quexiang.rooms.load import load, reason
+from quexiang.rooms.load import load
 from quexiang.rooms.room import Room
 from quexiang.rooms.runner import Bots, Measures, Runner, nickname
+from quexiang.rooms.sound import NOBODYS, Damaged, Onlooker, sound
 from quexiang.rooms.state import RoomState
 from quexiang.rooms.wallclock import wall_clock
 from quexiang.rulebook import Options, Variant
 from quexiang.store import Conflict, Head, Store
-from quexiang.store.chain import check_chain
-from quexiang.store.rooms import UNSEEN
 from quexiang.study.statistics import match_ended
 
 logger = structlog.get_logger(__name__)
@@ -35,7 +35,7 @@ TRIES: Final = 20
 CODES: Final = 10**6
 LEASE: Final = 10.0
 """Seconds for which a server owns its rooms without a sign of life."""
-UNSEEN_PHASES: Final = (None, *UNSEEN)
+FAREWELL: Final = 2.0
 
 
 def new_server() -> str:
@@ -116,12 +116,21 @@ class Hub:
         """Until when the rooms of this server are its own."""
         self._loading: dict[str, asyncio.Future[Runner | None]] = {}
         self._connections = 0
+        self._onlooker = Onlooker(store, pace, self.chance)
 
     async def beat(self) -> None:
-        """Renew the lease of this server's rooms."""
+        """Renew the lease of this server's rooms; let go of those that it has lost meanwhile."""
         until = self.clock() + LEASE
         await self.store.leases.beat(self.server, self.address, until)
         self.leased = until
+        await self._let_go_of_lost()
+
+    async def _let_go_of_lost(self) -> None:
+        runners = list(self.runners.values())
+        held = await self.store.leases.held(self.server) if runners else {}
+        for runner in runners:
+            if held.get(runner.key) != runner.head.fence:
+                runner.lose()
 
     async def _live(self) -> None:
         """Renew the lease if it has run out, so that a room that is taken is not taken away."""
@@ -166,30 +175,40 @@ class Hub:
         return await asyncio.shield(self._loading[key])
 
     async def view(self, key: str) -> RoomView | None:
-        """A room from outside, None where there is none."""
-        runner = await self.find(key)
+        """A room from outside, None where there is none; it is not taken from anybody."""
         try:
-            return None if runner is None else await runner.view()
-        except Conflict:
-            return None  # it has just been closed, or moved
+            return await self._look(key)
+        except Damaged as damage:
+            claim = await self.store.leases.claim(key, self.server, self.clock())
+            if claim.fence:
+                await self._set_aside(key, damage)
+            return None
+
+    async def _look(self, key: str) -> RoomView | None:
+        runner = self.runners.get(key)
+        if runner is not None:
+            with suppress(Conflict):  # it has just been closed, or moved
+                return await runner.view()
+        return await self._onlooker.view(key, self.clock())
 
     async def _load(self, key: str) -> Runner | None:
-        if await self.store.rooms.phase_of(key) in UNSEEN_PHASES:
+        if await self.store.rooms.phase_of(key) in NOBODYS:
             return None
         await self._live()
         claim = await self.store.leases.claim(key, self.server, self.clock())
-        if not claim.fence:
+        if claim.at:
             raise Elsewhere(claim.at)
-        rows = await self.store.journal.read(key)
         ended = await self.store.rooms.ended_matches(key)
+        rows = await self.store.journal.read(key)
         try:
-            check_chain(key, rows)
-            state = load(rows, ended)
-        except Exception as damage:  # whatever is wrong with it
-            logger.exception("log is damaged", room=nickname(key))
-            await self.store.rooms.damage(key, reason(damage))
+            return self._start(sound(key, rows, ended), Head.of(rows, claim.fence))
+        except Damaged as damage:
+            await self._set_aside(key, damage)
             return None
-        return self._start(state, Head.of(rows, claim.fence))
+
+    async def _set_aside(self, key: str, damage: Damaged) -> None:
+        logger.error("log is damaged", room=nickname(key), exc_info=damage)
+        await self.store.rooms.damage(key, str(damage))
 
     def _start(self, state: RoomState, head: Head) -> Runner:
         runner = Runner(
@@ -213,7 +232,11 @@ class Hub:
         """Finish what is under way in every room, and let other servers have them."""
         self.stopping = True
         await asyncio.gather(*(runner.stop() for runner in list(self.runners.values())))
-        await self.store.leases.leave(self.server)
+        try:
+            async with asyncio.timeout(FAREWELL):
+                await self.store.leases.leave(self.server)
+        except Exception:
+            logger.exception("could not leave")  # others wait until the lease is over
 
 
 async def close_room(store: Store, key: str, why: str) -> bool:

@@ -12,7 +12,6 @@ from quexiang.protocol import log
 from quexiang.rooms.state import BrokenLog, RoomState
 from quexiang.store import Row
 
-LONGEST_REASON: Final = 300
 PLAYED: Final = (match_log.AnswerTaken, match_log.Departure, match_log.QuestionClosed)
 OF_A_MATCH: Final = (
     *PLAYED,
@@ -44,11 +43,6 @@ def load(rows: Iterable[Row], ended: AbstractSet[str] = frozenset()) -> RoomStat
     for entry in entries[last:]:
         state.apply(entry)
     return state
-
-
-def reason(damage: Exception) -> str:
-    """What is wrong with a log, for the operator."""
-    return f"{type(damage).__name__}: {damage}"[:LONGEST_REASON]
 
 
 def _wanted(entries: list[log.AnyEntry], is_ended: bool) -> list[log.AnyEntry]:  # noqa: FBT001 - one flag, one meaning

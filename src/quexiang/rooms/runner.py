@@ -84,8 +84,7 @@ class Runner:
         self.sockets: dict[int, Socket] = {}
         self.measures: Measures | None = None
         self.stopped = False
-        self.broken = False
-        """It ended by a mistake of ours, and is still to be let go of."""
+        self._lost = False
         self._mail: deque[tuple[messages.AnyMessage | ViewRequest, float]] = deque()
         self._mailed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
@@ -121,6 +120,11 @@ class Runner:
         if self.sockets.pop(connection, None) is not None:
             self.post(messages.Disconnected(connection))
 
+    def lose(self) -> None:
+        """The room is no longer ours: send everybody away before the next message."""
+        self._lost = True
+        self.post(messages.Tick())
+
     async def stop(self) -> None:
         """Finish the message at hand and take no more."""
         self.stopped = True
@@ -138,13 +142,14 @@ class Runner:
             logger.warning("room has moved", room=nickname(self.key), version=self.head.version)
             self._drop(MOVED)
         except Exception as fault:  # noqa: BLE001 - whoever comes again finds what was kept
-            self.broken = True
             self._failed("room is broken", fault)
             self._drop(BROKEN)
         finally:
             self._rest()
 
     async def _take(self, message: messages.AnyMessage | ViewRequest, posted: float) -> None:
+        if self._lost:
+            raise Conflict
         now = self.clock()
         if isinstance(message, asyncio.Future):
             self._answer(message, now)

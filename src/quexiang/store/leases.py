@@ -32,8 +32,8 @@ class Leases(Protocol):
     async def claim(self, room: str, server: str, now: float) -> Claim:
         """Take a room that no other living server has; its fence rises."""
 
-    async def release(self, room: str, server: str, fence: int) -> None:
-        """Let go of a room, so that any server may take it at once."""
+    async def held(self, server: str) -> dict[str, int]:
+        """The rooms of a server, with their fences."""
 
     async def leave(self, server: str) -> None:
         """A server stops: all its rooms may be taken."""
@@ -75,11 +75,11 @@ class SqlLeases:
             await connection.execute(taken.values(server=server, fence=row.fence + 1))
             return Claim(row.fence + 1)
 
-    async def release(self, room: str, server: str, fence: int) -> None:
-        """Let go of a room, so that any server may take it at once."""
-        mine = (ROOMS.c.key == room) & (ROOMS.c.server == server) & (ROOMS.c.fence == fence)
-        async with self.database.writing() as connection:
-            await connection.execute(update(ROOMS).where(mine).values(server=""))
+    async def held(self, server: str) -> dict[str, int]:
+        """The rooms of a server, with their fences."""
+        mine = select(ROOMS.c.key, ROOMS.c.fence).where(ROOMS.c.server == server)
+        async with self.database.reading() as connection:
+            return {row.key: row.fence for row in await connection.execute(mine)}
 
     async def leave(self, server: str) -> None:
         """A server stops: all its rooms may be taken."""

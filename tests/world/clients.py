@@ -246,7 +246,8 @@ class Tab:
         one = self.pending.pop(heard.id, None)
         if one is None:
             return
-        if not one.is_wrong:
+        owner = self.link is not None and self.link.listener
+        if owner and owner.is_current and not one.is_wrong:
             self.place.judge.refused(self, one.frame, heard)
         if isinstance(one.frame, incoming.Answer) and self.ask is not None:
             wait = self.place.chance.uniform(0.2, 1.0)
@@ -365,7 +366,7 @@ def throw(chance: Random, choice: HeardChoice) -> list[str] | None:
 
 
 PATIENCE: Final = (-1, 0, 1, 3, 6, 1000)
-PATIENCES: Final = (38, 34, 16, 7, 3, 2)
+PATIENCES: Final = (46, 32, 13, 6, 2, 1)
 HEARS: Final[dict[str, Callable[[Tab, Heard], None]]] = {
     "welcome": Tab._welcome,
     "room": Tab._room,

@@ -146,8 +146,8 @@ class Judge:
 
     def _ended(self, line: Line) -> None:
         self.matches += 1
-        sums = [sum(changes) for changes in line.rounds]
-        if line.how != "abandoned" and (any(sums) or sum(line.scores)):
+        is_uneven = any(sum(changes) for changes in (*line.rounds, line.scores))
+        if is_uneven and line.how != "abandoned":  # HZ-87: a forfeit is paid to nobody
             self.wrong(f"sums are not zero: {line.rounds} {line.scores}")
 
     # What bots think.
@@ -158,17 +158,15 @@ class Judge:
         if thought is None or thought.match != match:
             self._thoughts[room, seat, ask] = Thought(match)
 
-    def bot_chose(self, room: str, match: str, seat: int, ask: int, action: object) -> None:
-        """A bot has chosen."""
+    def bot_chose(self, room: str, match: str, seat: int, ask: int, action: object | None) -> None:
+        """A bot has chosen; None if it failed, then the neutral choice is taken."""
         thought = self._thoughts.get((room, seat, ask))
-        if thought is not None and thought.match == match:
-            thought.actions.add(_ACTION.encode(action))
-
-    def bot_failed(self, room: str, match: str, seat: int, ask: int) -> None:
-        """A bot could not choose: the neutral choice is taken."""
-        thought = self._thoughts.get((room, seat, ask))
-        if thought is not None and thought.match == match:
+        if thought is None or thought.match != match:
+            return
+        if action is None:
             thought.failed = True
+        else:
+            thought.actions.add(_ACTION.encode(action))
 
     # What is said and heard.
 

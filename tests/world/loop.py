@@ -39,7 +39,10 @@ class Process:
         self.held = None
         for task in self.tasks:
             coroutine = task.get_coro()
-            if isinstance(coroutine, CoroutineType) and getcoroutinestate(coroutine) == CORO_CREATED:
+            if (
+                isinstance(coroutine, CoroutineType)
+                and getcoroutinestate(coroutine) == CORO_CREATED
+            ):
                 coroutine.close()
 
 

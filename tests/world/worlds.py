@@ -218,8 +218,9 @@ class World:
         self.loop.outside_later(0.0, self._mend)
 
     def _mend(self) -> None:
+        latest = max(machine.offset for machine in self.machines)
         for machine in self.machines:
-            machine.offset = max(machine.offset, 0.0)
+            machine.offset = latest
             self.loop.release(machine.process)
             if not machine.is_up:
                 machine.start()

@@ -31,6 +31,7 @@ LONG: Final = 900.0
 """Virtual seconds after which the faults stop, whatever was played."""
 SETTLING: Final = 400.0
 """Virtual seconds within which everything must come to rest when the faults have stopped."""
+MENDING: Final = 3.0
 INJECTED: Final = (DiskFault, BotFault, TimeoutError)
 """What servers may report: it comes from the world itself."""
 TEMPOS: Final[tuple[Tempo, ...]] = ("natural", "even")
@@ -218,6 +219,8 @@ class World:
         self.loop.outside_later(0.0, self._mend)
 
     def _mend(self) -> None:
+        """Start what is down; again and again, for a server may still be about to stop."""
+        self.loop.outside_later(MENDING, self._mend)
         latest = max(machine.offset for machine in self.machines)
         for machine in self.machines:
             machine.offset = latest

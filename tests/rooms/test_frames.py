@@ -15,6 +15,7 @@ from quexiang.protocol.room import ClockRules
 from quexiang.rooms import messages
 from quexiang.rooms.index import append_of
 from quexiang.rooms.state import RoomState
+from quexiang.store import Head
 from quexiang.variants import variants
 
 SEATS = "ABCD"
@@ -25,15 +26,14 @@ TABLE = 400
 class IndexedWorld(World):
     """A room whose entries also go to the index, as on a server."""
 
-    version = 1
+    head = Head()
 
     def take(self, message: messages.AnyMessage) -> None:
         before = len(self.entries)
         super().take(message)
         entries: list[AnyEntry] = self.entries[before:]
         if entries:
-            append_of(self.room.state, self.version, entries, self.now)
-            self.version += 1
+            self.head = self.head.after(append_of(self.room.state, self.head, entries, self.now))
 
 
 class Crowd:

@@ -58,6 +58,13 @@ class Witness(Player):
 
     history: History
 
+    async def move(self, address: str) -> None:
+        """Go to another server of the same rooms."""
+        assert self.table is not None
+        self.table.address = self.table.address.replace(self.client.url[4:], address[4:])
+        self.client.url = address
+        await self.table.drop()
+
     async def _answer(self, table: RemoteTable, ask: outgoing.Ask) -> None:
         self.history.invoke(self.name, f"{self.name}-{self.sent + 1}", ask)
         await super()._answer(table, ask)

@@ -19,6 +19,14 @@ Port = Annotated[int, typer.Option(min=0, max=65535)]
 DatabaseUrl = Annotated[
     str, typer.Option(envvar="QUEXIANG_DATABASE_URL", help="SQLite by default.")
 ]
+Address = Annotated[
+    str,
+    typer.Option(
+        envvar="QUEXIANG_ADDRESS",
+        metavar="URL",
+        help="Where clients reach this server, if several share a database.",
+    ),
+]
 PaceFactor = Annotated[float, typer.Option(min=0, max=10, help="1 is usual; 0 never waits.")]
 Between = Annotated[
     float | None, typer.Option(min=0, help="Seconds between two rounds, unless all are ready.")
@@ -61,6 +69,7 @@ def serve(  # noqa: PLR0913 - one argument for each option
     host: Host = "127.0.0.1",
     port: Port = 8000,
     database_url: DatabaseUrl = "",
+    address: Address = "",
     pace: PaceFactor = 1.0,
     between: Between = None,
     seed: Seed = "",
@@ -85,6 +94,7 @@ def serve(  # noqa: PLR0913 - one argument for each option
     """
     settings = Settings(
         database_url=database_url or DATABASE,
+        address=address.rstrip("/"),
         pace=pace,
         between=between,
         seed=seed,

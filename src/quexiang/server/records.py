@@ -74,7 +74,7 @@ async def one_match(match_id: FromPath[str], services: Served) -> MatchShown:
 async def match_log(match_id: FromPath[str], services: Served) -> Response[str]:
     """The log of a finished match, one JSON object a line, proofs included."""
     await finished(services, match_id)
-    texts = await services.store.journal.read_match(match_id)
+    texts = await services.store.history.log(match_id)
     return Response(await services.studying.run(_log, texts), media_type="application/x-ndjson")
 
 
@@ -86,7 +86,7 @@ def _log(texts: list[str]) -> str:
 async def match_mjai(match_id: FromPath[str], services: Served) -> Response[bytes]:
     """The same with mjai's names where they fit."""
     row = await finished(services, match_id)
-    texts = await services.store.journal.read_match(match_id)
+    texts = await services.store.history.log(match_id)
     text = await services.studying.run(_mjai, texts, [seat.name for seat in row.seats])
     return Response(text, media_type="application/x-ndjson")
 

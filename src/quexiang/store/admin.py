@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from quexiang.store.rooms import DAMAGED
 from quexiang.store.tables import (
     BANNED_NAMES,
     LOG,
@@ -84,9 +85,10 @@ class Administration:
             "ratings": await self._rows(select(RATINGS).where(RATINGS.c.person == person)),
         }
 
-    async def closed_since(self, time: float) -> list[str]:
-        """The rooms that were closed after a time."""
-        wanted = select(ROOMS.c.key).where(ROOMS.c.phase == "closed", ROOMS.c.changed > time)
+    async def shut_since(self, time: float) -> list[str]:
+        """The rooms that were closed after a time, or are set aside."""
+        closed = (ROOMS.c.phase == "closed") & (ROOMS.c.changed > time)
+        wanted = select(ROOMS.c.key).where(closed | (ROOMS.c.phase == DAMAGED))
         async with self.database.reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 

@@ -47,17 +47,17 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: kept as a whole, or not at all."""
+        """A transaction: kept as a whole, or not at all; what it reads stays true until its end."""
         async with self._turn, self.engine.begin() as connection:
+            if self.is_sqlite:
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that no other process enters at the same time."""
         async with self.writing() as connection:
-            if self.is_sqlite:
-                await connection.exec_driver_sql("BEGIN IMMEDIATE")
-            else:
+            if not self.is_sqlite:
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             yield connection
 

@@ -61,7 +61,8 @@ class Witness(Player):
     async def move(self, address: str) -> None:
         """Go to another server of the same rooms."""
         assert self.table is not None
-        self.table.address = self.table.address.replace(self.client.url[4:], address[4:])
+        self.table.home = self.table.home.replace(self.client.url[4:], address[4:])
+        self.table.address = self.table.home
         self.client.url = address
         await self.table.drop()
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from histories import History, Witness, check
-from players import company, play_all, seated, start, until
+from players import company, seated, start, until
 from postgres import Postgres, own_postgres
 from running import Victim, sqlite
 from test_kill import log_of, rounds_of
@@ -40,7 +40,10 @@ class Table:
 
 @dataclass
 class Storm:
-    """What goes wrong, one thing after another, each after every table has gone on."""
+    """What goes wrong, one thing after another, each after every table has gone on.
+
+    Over SQLite nobody is stopped: a process that is stopped while it writes holds the file's lock.
+    """
 
     servers: list[Victim]
     tables: list[Table]
@@ -49,7 +52,7 @@ class Storm:
     faults: Counter[str] = field(default_factory=Counter)
 
     async def blow(self, count: int) -> None:
-        rare = [self.pause] if self.postgres is None else [self.pause, self.restart_database]
+        rare = [] if self.postgres is None else [self.pause, self.restart_database]
         kinds = [self.kill] * 6 + rare
         for number in range(count):
             await self.progress()
@@ -113,8 +116,9 @@ async def weathered(storm: Storm, towns: list[str], faults: int) -> None:
         for town, table in zip(towns, storm.tables, strict=True):
             wishes = {"options": {"rounds": rounds_of(town)}, "clock": CLOCK}
             table.key = await seated(town, list(table.people), **wishes)
-            await start(table.people[0].table)
-            playing.append(asyncio.create_task(play_all(list(table.people))))
+            playing += [asyncio.create_task(person.play()) for person in table.people[1:]]
+            await start(table.people[0].table)  # who came to the other server is sent here
+            playing.append(asyncio.create_task(table.people[0].play()))
         await storm.blow(faults)
         await storm.progress()  # and all tables go on
         for task in playing:
@@ -137,8 +141,7 @@ def run(url: str, folder: Path, towns: list[str], faults: int, postgres: Postgre
 def test_a_storm_over_sqlite(tmp_path: Path) -> None:
     storm = run(sqlite(tmp_path), tmp_path, ["hangzhou", "anhua"], 8, None)
 
-    assert storm.faults["pause"]
-    assert storm.faults["kill"]
+    assert storm.faults["kill"] == 8
 
 
 @pytest.mark.slow

@@ -84,9 +84,9 @@ class RemoteTable:
 
     async def drop(self) -> None:
         """Lose the connection; the next frame that is waited for opens it again."""
-        if self._socket is not None:
-            await self._socket.close()
-            self._socket = None
+        socket, self._socket = self._socket, None
+        if socket is not None:
+            await socket.close()
 
     async def say(self, frame: incoming.Incoming) -> str:
         """Send a frame; it is sent again after a lost connection until the server answers."""
@@ -175,9 +175,12 @@ class RemoteTable:
         if self._socket is None:
             await self._connect()
             return None
+        socket = self._socket
         try:
-            return read_outgoing(await self._socket.recv())
+            return read_outgoing(await socket.recv())
         except ConnectionClosed as error:
+            if self._socket is not socket:
+                return None  # it was dropped here
             code = error.rcvd.code if error.rcvd is not None else 1006
             self._socket = None
             if code in FINAL:

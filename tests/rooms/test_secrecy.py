@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -13,7 +14,9 @@ from quexiang.match import deal
 from quexiang.match.exchange import hidden_places
 from quexiang.present.choices import Choice
 from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.room import ClockRules
 from quexiang.rooms.feed import ON_OFFER
+from quexiang.rulebook import OptionValue
 from quexiang.tiles import is_flower
 from quexiang.variants import variants
 
@@ -72,14 +75,29 @@ def same(one: Choice, other: Choice) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
-def play(variant: str, seed: str, script: Script, *, again: bool, until: float) -> World:
-    world = World(variant, {"rounds": 1}, seed=seed, watching="public", advice="all")
+NATURAL = ClockRules()
+EVEN = ClockRules(decision=10, bank=20, tempo="even", window=4)
+
+
+def thinking(player: Player) -> float:
+    """How long somebody thinks who is asked now."""
+    source = random.Random(f"{player.person.id} {player.world.now:.6f}")
+    return source.lognormvariate(0.5, 0.8)
+
+
+def play(
+    variant: str, seed: str, script: Script, clock: ClockRules, *, again: bool, until: float
+) -> World:
+    options: dict[str, OptionValue] = {"rounds": 1}
+    world = World(variant, options, seed=seed, watching="public", advice="all", clock=clock)
     people = world.seat_people()
     watcher = world.person("w")
     watcher.come()
     for player in people:
         script.attend(player, seed)
         player.wants_advice = lambda ask: ask.ask % 4 == 0
+        if clock.tempo == "even":
+            player.delay = partial(lambda one, _ask: thinking(one), player)
         if again:
             script.attend_again(player)
     people[0].say(incoming.Start())
@@ -87,11 +105,13 @@ def play(variant: str, seed: str, script: Script, *, again: bool, until: float) 
     return world
 
 
-def trial(variant: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> bool:
+def trial(
+    variant: str, seed: str, monkeypatch: pytest.MonkeyPatch, clock: ClockRules = NATURAL
+) -> bool:
     """Exchange two hidden tiles and compare what one seat hears; tell whether it could be done."""
     source = random.Random(seed)
     script = Script()
-    world = play(variant, seed, script, again=False, until=1000 + source.uniform(5, 60))
+    world = play(variant, seed, script, clock, again=False, until=1000 + source.uniform(5, 60))
     match = world.room.state.match
     if match is None or not match.rounds:
         return False
@@ -109,7 +129,7 @@ def trial(variant: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> bool:
     changed[one], changed[other] = changed[other], changed[one]
     monkeypatch.setattr(deal, "wall", lambda _tiles, _seed: Wall(changed))
     try:
-        twin = play(variant, seed, script, again=True, until=world.now)
+        twin = play(variant, seed, script, clock, again=True, until=world.now)
     except (Diverged, ValueError):
         return False
     finally:
@@ -129,6 +149,17 @@ def test_exchanging_hidden_tiles_changes_no_byte(
     assert done >= 2
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", list(variants()))
+def test_in_an_even_tempo_they_change_no_time_either(
+    variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long people think about what they are offered."""
+    done = sum(trial(variant, f"{variant} {number}", monkeypatch, EVEN) for number in range(TRIES))
+
+    assert done >= 2
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("variant", list(variants()))
 def test_exchanging_hidden_tiles_changes_no_byte_in_many_matches(
@@ -139,15 +170,8 @@ def test_exchanging_hidden_tiles_changes_no_byte_in_many_matches(
     assert done >= 30
 
 
-@pytest.mark.parametrize("variant", list(variants()))
-def test_what_follows_a_discard_comes_at_the_same_time_whoever_is_asked(variant: str) -> None:
-    world = World(variant, {"rounds": 1}, seed=f"rest {variant}")
-    people = world.seat_people(3)
-    for player in people:
-        player.delay = lambda _ask: 0.3
-    people[0].say(incoming.Start())
-    world.run(until=lambda: world.is_over)
-
+def rests(people: list[Player]) -> set[float]:
+    """The times between a tile on offer and the next thing that is told, for all who listen."""
     waits = set()
     for player in people:
         laid: float | None = None
@@ -162,7 +186,68 @@ def test_what_follows_a_discard_comes_at_the_same_time_whoever_is_asked(variant:
             if any(kind in ("discarded", "cast", "turnedup", "kongdeclared") for kind in kinds):
                 assert public.index(public[-1]) == len(public) - 1
                 laid = at
-    assert waits == {0.6}
+    return waits
+
+
+def human(player: Player) -> None:
+    """Let a player think as people do: mostly a second or two, sometimes for long."""
+    player.delay = lambda ask: (
+        player.random.lognormvariate(0.5, 0.8)
+        if ask.stage != "turn"
+        else player.random.uniform(0, 3)
+    )
+
+
+def played(variant: str, tempo: str, seed: str) -> list[Player]:
+    clock = ClockRules(decision=10, bank=20, tempo=tempo, window=4)  # type: ignore[arg-type]
+    world = World(variant, {"rounds": 1}, seed=seed, clock=clock, watching="public")
+    people = world.seat_people(3)
+    watcher = world.person("w")
+    watcher.come()
+    for player in people:
+        human(player)
+    people[0].say(incoming.Start())
+    world.run(until=lambda: world.is_over)
+    return [*people, watcher]
+
+
+@pytest.mark.parametrize("variant", list(variants()))
+def test_in_an_even_tempo_no_pause_tells_who_was_asked(variant: str) -> None:
+    for number in range(3):
+        assert rests(played(variant, "even", f"rest {variant} {number}")) == {4.0}
+
+
+def test_in_an_even_tempo_nobody_who_lets_a_claim_pass_is_entrusted() -> None:
+    people = played("hangzhou", "even", "slow")
+    frames = [frame for player in people for frame in player.of(outgoing.Withdrawn)]
+
+    assert any(isinstance(frame, outgoing.Withdrawn) and frame.reason == "late" for frame in frames)
+    assert not any(
+        seat.trustee
+        for player in people
+        for frame in player.of(outgoing.RoomUpdate)
+        for seat in frame.room.seats  # type: ignore[attr-defined]
+    )
+
+
+def test_a_natural_tempo_rests_longer_where_somebody_thinks() -> None:
+    """What the docs say that it tells; quick answers still tell nothing."""
+    found = rests(played("hangzhou", "natural", "natural"))
+
+    assert min(found) == 0.6
+    assert max(found) > 1
+
+
+@pytest.mark.parametrize("variant", list(variants()))
+def test_quick_answers_tell_nothing_in_a_natural_tempo(variant: str) -> None:
+    world = World(variant, {"rounds": 1}, seed=f"rest {variant}")
+    people = world.seat_people(3)
+    for player in people:
+        player.delay = lambda _ask: 0.3
+    people[0].say(incoming.Start())
+    world.run(until=lambda: world.is_over)
+
+    assert rests(people) == {0.6}
 
 
 def test_a_discard_is_told_before_anybody_is_asked_about_it() -> None:

@@ -2,7 +2,8 @@
 
 from itertools import pairwise
 
-from world import World
+import pytest
+from world import Player, World
 
 from quexiang.protocol import incoming, outgoing
 
@@ -36,21 +37,76 @@ def test_a_closed_room_shows_nothing_of_the_table() -> None:
     assert kinds == {outgoing.Welcome, outgoing.RoomUpdate}
 
 
-def test_who_watches_with_delay_sees_everything_later() -> None:
-    world = watched("delayed", delay=60)
+def shown(player: Player, kind: type) -> list[tuple[float, outgoing.Events]]:
+    """The events that a watcher was shown, with their times."""
+    times = [at for at, _ in player.heard]
+    return [
+        (at, frame)
+        for at, frame in zip(times, player.frames, strict=True)
+        if isinstance(frame, kind) and isinstance(frame, outgoing.Events)
+    ]
+
+
+def test_who_watches_with_delay_sees_a_round_when_it_is_over() -> None:
+    world = watched("delayed", delay=30)
     watcher, a = world.people["w"], world.people["a"]
-    world.run(59)
-    assert watcher.of(outgoing.Events) == []
-    own = next(frame for frame in a.frames if isinstance(frame, outgoing.Events))
-
     world.run(until=lambda: world.is_over)
-    world.run(100)
+    world.run(2000)
 
-    frames = [frame for frame in watcher.frames if isinstance(frame, outgoing.Events)]
-    assert all(seat.tiles is not None for seat in frames[0].view.seats)
-    assert frames[0].view.seats[0].tiles == own.view.seats[0].tiles
-    assert frames[-1].view.stage == "over"
-    kinds = {event["event"] for frame in frames for event in frame.events}
+    frames = shown(watcher, outgoing.Events)
+    ends = {f.round: at for at, f in shown(a, outgoing.Events) if f.view.stage == "over"}
+    assert set(ends) == {1, 2}
+    assert {frame.round for _, frame in frames} == {1, 2}
+    for at, frame in frames:
+        assert at >= ends[frame.round], "a hand was shown that was still being played"
+    first = frames[0][1]
+    own = next(frame for frame in a.frames if isinstance(frame, outgoing.Events))
+    assert all(seat.tiles is not None for seat in first.view.seats)
+    assert first.view.seats[0].tiles == own.view.seats[0].tiles
+    assert frames[-1][1].view.stage == "over"
+    kinds = {event["event"] for _, frame in frames for event in frame.events}
     assert not kinds & {"due", "answered"}
-    for before, after in pairwise(frames):
-        assert after.since in (before.version, 0) or after.round > before.round
+    for (_, before), (_, after) in pairwise(frames):
+        assert after.since == before.version
+    over = [
+        type(frame)
+        for frame in watcher.frames
+        if isinstance(frame, outgoing.Events | outgoing.Over)
+    ]
+    assert over.index(outgoing.Over) == len(over) - 1
+
+
+def test_a_round_is_broadcast_at_its_own_pace() -> None:
+    world = watched("delayed", delay=30)
+    watcher, a = world.people["w"], world.people["a"]
+    world.run(until=lambda: world.is_over)
+    world.run(2000)
+
+    played = [at for at, frame in shown(a, outgoing.Events) if frame.round == 1]
+    seen = [at for at, frame in shown(watcher, outgoing.Events) if frame.round == 1]
+    assert seen[-1] - seen[0] == pytest.approx(played[-1] - played[0])
+
+
+def test_a_round_that_was_broken_off_is_never_broadcast() -> None:
+    world = watched("delayed", delay=30)
+    people = [world.people[name] for name in "abcd"]
+    world.run(20)
+    people[0].say(incoming.Dissolve())
+    for player in people[1:]:
+        player.say(incoming.Vote(agree=True))
+    assert world.is_over
+    world.run(2000)
+
+    assert not world.people["w"].of(outgoing.Events)
+    assert world.people["w"].of(outgoing.Over)
+
+
+def test_who_comes_late_to_a_broadcast_is_shown_it() -> None:
+    world = watched("delayed", delay=30)
+    world.run(until=lambda: len(world.people["w"].of(outgoing.Events)) > 5)
+    late = world.person("late")
+    late.come()
+    world.run(2000)
+
+    assert late.of(outgoing.Snapshot)
+    assert late.version == world.people["w"].version

@@ -201,7 +201,8 @@ class World:
         self.faults += out.faults
         if self.strict and out.faults:
             raise out.faults[0]
-        self.entries += read_entries(write_entries(out.entries))
+        if out.entries:
+            self.entries += read_entries(write_entries(out.entries))
         for connection, frame in out.sends:
             player = self.players.get(connection)
             if player is not None and connection in player.connections:

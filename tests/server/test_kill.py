@@ -115,6 +115,17 @@ def test_the_same_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
     run(postgres_url, tmp_path, "hangzhou", 8)
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("variant", list(variants())[:5])
+def test_a_hundred_kills_of_each_town(variant: str, tmp_path: Path) -> None:
+    run(sqlite(tmp_path), tmp_path, variant, 100)
+
+
+@pytest.mark.soak
+def test_five_hundred_kills_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
+    run(postgres_url, tmp_path, "lanzhou", 500)
+
+
 def run(url: str, folder: Path, variant: str, kills: int) -> None:
     with Victim(url, folder) as victim:
         key, players = asyncio.run(killed(victim, variant, kills))

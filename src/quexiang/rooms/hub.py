@@ -119,11 +119,10 @@ class Hub:
 
     async def beat(self) -> None:
         """Renew the lease of this server's rooms; let go of those that it has lost meanwhile."""
-        now = self.clock()
-        await self.store.leases.beat(self.server, self.address, now + LEASE)
-        if now >= self.leased:
-            await self._let_go_of_lost()
-        self.leased = now + LEASE
+        until = self.clock() + LEASE
+        await self.store.leases.beat(self.server, self.address, until)
+        self.leased = until
+        await self._let_go_of_lost()
 
     async def _let_go_of_lost(self) -> None:
         runners = list(self.runners.values())

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, field
 
 from quexiang.bots import BOTS, LEVELS
-from quexiang.protocol.room import Advising, ClockRules, RoomView, Watching
+from quexiang.protocol.room import Advising, ClockRules, RoomView, Tempo, Watching
 from quexiang.rooms.hub import RoomPlan
 from quexiang.rooms.messages import Begin
 from quexiang.server.gate import Limit
@@ -23,10 +23,17 @@ LISTED: Final = 50
 
 
 class ClockWish(Struct, forbid_unknown_fields=True):
-    """Seconds for a decision and in the bank."""
+    """Seconds for a decision and in the bank; the tempo, and seconds for a tile on offer."""
 
     decision: Annotated[int, Meta(ge=1, le=300)] = 20
     bank: Annotated[int, Meta(ge=0, le=1800)] = 60
+    tempo: Tempo | None = None
+    window: Annotated[int, Meta(ge=2, le=20)] = 4
+
+    def rules(self, *, public: bool) -> ClockRules:
+        """The clock; among strangers no pause tells anything unless the room says otherwise."""
+        tempo = self.tempo or ("even" if public else "natural")
+        return ClockRules(self.decision, self.bank, tempo, self.window)
 
 
 class RoomWish(Struct, forbid_unknown_fields=True):
@@ -80,7 +87,7 @@ def _plan(data: RoomWish | QuickWish) -> RoomPlan:
     variant = variant_named(data.variant)
     players = data.players or max(variant.players)
     options = variant.choose(data.options, players)
-    clock = ClockRules(data.clock.decision, data.clock.bank)
+    clock = data.clock.rules(public=isinstance(data, RoomWish) and data.public)
     if isinstance(data, QuickWish):
         return RoomPlan(variant=variant, options=options, players=players, clock=clock)
     return RoomPlan(

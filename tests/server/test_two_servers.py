@@ -169,7 +169,7 @@ def test_a_paused_server_writes_nothing_once_its_room_is_taken(
             key = await seated("hangzhou", players, **wishes)
             await start(players[0].table)
             playing = asyncio.create_task(play_all(players))
-            await until(lambda: any(player.acknowledged for player in players))
+            await until(lambda: any(one.answers & {*one.acknowledged} for one in players))
             os.kill(victim.pid, signal.SIGSTOP)
             try:
                 playing.cancel()
@@ -184,9 +184,10 @@ def test_a_paused_server_writes_nothing_once_its_room_is_taken(
                 os.kill(victim.pid, signal.SIGCONT)
             overs = await playing
         assert len({str(over.result) for over in overs}) == 1
-        assert not [error for player in players for error in player.errors]
+        assert {error.code for player in players for error in player.errors} <= {"stale"}
 
-    with Victim(own_database, tmp_path) as victim, served(Settings.for_tests(own_database)) as two:
+    victim = Victim(own_database, tmp_path, strict=False)  # its last transaction is lost
+    with victim, served(Settings.for_tests(own_database)) as two:
         asyncio.run(play(victim, two))
 
 

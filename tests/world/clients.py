@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 
 import mischief
 from heard import Heard, HeardChair, HeardChoice, HeardRoom, read_heard
-from judge import Judge
+from judge import QUESTIONS, Judge
 from loop import Handle, Loop
 from msgspec import Struct
 from msgspec.structs import replace
@@ -236,7 +236,7 @@ class Tab:
         if one is None:
             return
         self.place.judge.acked(self, one.frame, heard, is_wrong=one.is_wrong)
-        if not one.is_wrong:
+        if not one.is_wrong and not isinstance(one.frame, QUESTIONS):
             self.taken = [*self.taken[-5:], one]
         if isinstance(one.frame, incoming.Answer):
             self.ask = None
@@ -246,12 +246,22 @@ class Tab:
         one = self.pending.pop(heard.id, None)
         if one is None:
             return
-        if not one.is_wrong:
+        owner = self.link is not None and self.link.listener
+        if owner and owner.is_current and not one.is_wrong:
             self.place.judge.refused(self, one.frame, heard)
-        if isinstance(one.frame, incoming.Answer) and self.ask is not None:
+        if isinstance(one.frame, incoming.Answer):
+            self._answer_again(one.frame, heard.code)
+        self.consider()
+
+    def _answer_again(self, refused: incoming.Answer, code: str) -> None:
+        """Choose anew where the choice was wrong; else that ask is over."""
+        if self.ask is None or self.ask.ask != refused.ask:
+            return
+        if code == "not_allowed":
             wait = self.place.chance.uniform(0.2, 1.0)
             self.place.loop.outside_later(wait, self._answer, self.ask)
-        self.consider()
+        else:
+            self.ask = None
 
     def _bye(self, heard: Heard) -> None:
         self.at = heard.at
@@ -365,7 +375,7 @@ def throw(chance: Random, choice: HeardChoice) -> list[str] | None:
 
 
 PATIENCE: Final = (-1, 0, 1, 3, 6, 1000)
-PATIENCES: Final = (38, 34, 16, 7, 3, 2)
+PATIENCES: Final = (46, 32, 13, 6, 2, 1)
 HEARS: Final[dict[str, Callable[[Tab, Heard], None]]] = {
     "welcome": Tab._welcome,
     "room": Tab._room,

@@ -185,16 +185,25 @@ class Disk:
         if not process.alive and self.chance.random() < 0.5:
             return  # it did not get there before the end
         if weather.gone or (weather.full and fate < 1.0) or fate < weather.before:
-            self.faults += 1
-            done.set_exception(DiskFault("nothing was done"))
+            self._fail(done, DiskFault("nothing was done"))
             return
         try:
             found = work()
         except Conflict as conflict:
-            done.set_exception(conflict)
+            if not done.done():
+                done.set_exception(conflict)
             return
         if fate < weather.before + weather.after:
-            self.faults += 1
-            done.set_exception(DiskFault("it was done, but nobody was told"))
+            self._fail(done, DiskFault("it was done, but nobody was told"))
         else:
-            self.loop.outside_later(wait / 2, done.set_result, found)
+            self.loop.outside_later(wait / 2, _succeed, done, found)
+
+    def _fail(self, done: "asyncio.Future[T]", fault: DiskFault) -> None:
+        self.faults += 1
+        if not done.done():
+            done.set_exception(fault)
+
+
+def _succeed(done: "asyncio.Future[T]", found: T) -> None:
+    if not done.done():  # whoever asked may have given up
+        done.set_result(found)

@@ -26,6 +26,7 @@ AT_ONCE: Final = ("marked", "unmarked")
 
 class HappenedEvent(Struct):
     event: str
+    how: str = ""
 
 
 class Line(Struct):
@@ -82,6 +83,7 @@ class Judge:
         self.decisions = 0
         self.rounds_over: set[tuple[str, int]] = set()
         self._round: dict[str, int] = {}
+        self._abandoned: set[str | None] = set()
         self._sent: dict[tuple[str, str], incoming.AnyIncoming] = {}
         self._effects: Counter[tuple[str, str]] = Counter()
         self._fences: dict[tuple[str, int], Process] = {}
@@ -112,8 +114,10 @@ class Judge:
                     self._round[append.room] = line.number
                 case "event" if line.event is not None and line.event.event == "ended":
                     self.rounds_over.add((append.match or "", self._round[append.room]))
+                    if line.event.how == "abandoned":
+                        self._abandoned.add(append.match)
                 case "end":
-                    self._ended(line)
+                    self._ended(append, line)
 
     def _acted(self, append: Append, line: Line, after: list[Line]) -> None:
         self.decisions += line.line == "act"
@@ -144,10 +148,10 @@ class Judge:
         elif not thought.failed and done not in thought.actions:
             self.wrong(f"a bot did {done!r} and thought {thought.actions}")
 
-    def _ended(self, line: Line) -> None:
+    def _ended(self, append: Append, line: Line) -> None:
         self.matches += 1
-        sums = [sum(changes) for changes in line.rounds]
-        if line.how != "abandoned" and (any(sums) or sum(line.scores)):
+        is_uneven = any(sum(changes) for changes in (*line.rounds, line.scores))
+        if is_uneven and append.match not in self._abandoned:  # HZ-87: a forfeit goes to nobody
             self.wrong(f"sums are not zero: {line.rounds} {line.scores}")
 
     # What bots think.
@@ -158,17 +162,15 @@ class Judge:
         if thought is None or thought.match != match:
             self._thoughts[room, seat, ask] = Thought(match)
 
-    def bot_chose(self, room: str, match: str, seat: int, ask: int, action: object) -> None:
-        """A bot has chosen."""
+    def bot_chose(self, room: str, match: str, seat: int, ask: int, action: object | None) -> None:
+        """A bot has chosen; None if it failed, then the neutral choice is taken."""
         thought = self._thoughts.get((room, seat, ask))
-        if thought is not None and thought.match == match:
-            thought.actions.add(_ACTION.encode(action))
-
-    def bot_failed(self, room: str, match: str, seat: int, ask: int) -> None:
-        """A bot could not choose: the neutral choice is taken."""
-        thought = self._thoughts.get((room, seat, ask))
-        if thought is not None and thought.match == match:
+        if thought is None or thought.match != match:
+            return
+        if action is None:
             thought.failed = True
+        else:
+            thought.actions.add(_ACTION.encode(action))
 
     # What is said and heard.
 
@@ -268,11 +270,11 @@ def fingerprint(state: RoomState) -> dict[str, object]:
         "chairs": [_chair(state, chair) for chair in state.chairs],
         "ballot": state.ballot,
         "result": state.result,
-        "versions": dict(state.versions),
         "asked": state.asked(),
     }
     if match is not None:
         prints |= {"rounds": len(match.rounds), "scores": match.scores, "over": match.over}
+        prints["versions"] = dict(state.versions)
         if match.rounds:
             prints |= {"events": list(state.events), "due": match.round.table.due}
     return prints

@@ -9,7 +9,10 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from contextvars import Context, ContextVar, copy_context
 from heapq import heappop, heappush
+from inspect import CORO_CREATED, getcoroutinestate
+from types import CoroutineType
 from typing import Any, Final, TypeVar
+from weakref import WeakSet
 
 T = TypeVar("T")
 OFTEN: Final = 20
@@ -19,15 +22,28 @@ OFTEN: Final = 20
 class Process:
     """A simulated process."""
 
-    __slots__ = ("alive", "context", "held", "name")
+    __slots__ = ("alive", "context", "held", "name", "tasks")
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.alive = True
         self.held: list[Handle] | None = None
         """What is due while the process is stopped."""
+        self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.context: Context = copy_context()
         self.context.run(PROCESS.set, self)
+
+    def end(self) -> None:
+        """Nothing of it runs again; what has not begun is closed, so that nobody warns of it."""
+        self.alive = False
+        self.held = None
+        for task in self.tasks:
+            coroutine = task.get_coro()
+            if (
+                isinstance(coroutine, CoroutineType)
+                and getcoroutinestate(coroutine) == CORO_CREATED
+            ):
+                coroutine.close()
 
 
 PROCESS: Final[ContextVar[Process]] = ContextVar("process")
@@ -130,7 +146,9 @@ class Loop(asyncio.AbstractEventLoop):
         name: str | None = None,
         context: Context | None = None,
     ) -> asyncio.Task[T]:
-        return asyncio.Task(coro, loop=self, name=name, context=context)
+        task = asyncio.Task(coro, loop=self, name=name, context=context)
+        (self.process if context is None else context[PROCESS]).tasks.add(task)
+        return task
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         """Keep what would be reported; what a killed process leaves behind is no problem."""
@@ -144,16 +162,11 @@ class Loop(asyncio.AbstractEventLoop):
 
     def spawn(self, process: Process, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run a coroutine in a process."""
-        return asyncio.Task(work, loop=self, context=process.context.copy())
+        return self.create_task(work, context=process.context.copy())
 
     def outside_later(self, delay: float, callback: Callable[..., object], *args: object) -> Handle:
         """Call something that belongs to no server."""
         return self.call_at(self.now + delay, callback, *args, context=self.outside.context)
-
-    def kill(self, process: Process) -> None:
-        """End a process: nothing of it ever runs again."""
-        process.alive = False
-        process.held = None
 
     def hold(self, process: Process) -> None:
         """SIGSTOP: what is due waits."""

@@ -1,8 +1,6 @@
 """Servers of the world: real hubs, runners and rooms in processes that can end at any moment."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 from typing import Final, Protocol
 
@@ -11,6 +9,7 @@ from judge import Judge
 from loop import Loop, Process
 from network import Link
 
+from quexiang.engine.actions import Action
 from quexiang.protocol import outgoing
 from quexiang.protocol.codec import read_incoming, write
 from quexiang.protocol.incoming import AnyIncoming, Hello
@@ -78,20 +77,20 @@ class Bots:
         """The room and the match of each thought under way."""
 
     async def think(self, thinking: Thinking, seed: str) -> BotChose | BotAdvised:
-        chance, judge = self.around.chance, self.around.judge
+        chance = self.around.chance
         await asyncio.sleep(chance.expovariate(4))
         if chance.random() < self.around.bot_faults:
             self.around.faults += 1
-            self._chose(thinking, judge.bot_failed)
+            self._chose(thinking, None)
             raise BotFault
         done = ponder(thinking, "random", seed)
         if isinstance(done, BotChose):
-            self._chose(thinking, lambda *where: judge.bot_chose(*where, done.action))
+            self._chose(thinking, done.action)
         return done
 
-    def _chose(self, thinking: Thinking, enter: Callable[[str, str, int, int], None]) -> None:
+    def _chose(self, thinking: Thinking, action: Action | None) -> None:
         _, room, match = self.matches.pop(id(thinking), (thinking, "", ""))
-        enter(room, match, thinking.view.seat or 0, thinking.ask)
+        self.around.judge.bot_chose(room, match, thinking.view.seat or 0, thinking.ask, action)
 
 
 class WatchedHub(Hub):
@@ -171,7 +170,7 @@ class Machine:
     def kill(self) -> None:
         """`kill -9`: nothing of it ever runs again."""
         self._leave_rooms()
-        self.around.loop.kill(self.process)
+        self.process.end()
         self._hang_up()
 
     def stop(self) -> None:
@@ -180,13 +179,12 @@ class Machine:
 
     async def _stop(self, process: Process, hub: Hub) -> None:
         runners = list(hub.runners.values())
-        with suppress(DiskFault):  # its lease runs out by itself
-            await hub.stop()
+        await hub.stop()
         self._leave(runners)
         for port in list(self.ports):
             port.close(1012, RESTART)
         if self.process is process:
-            self.around.loop.kill(process)
+            process.end()
             self._hang_up()
 
     def _leave_rooms(self) -> None:
@@ -246,6 +244,11 @@ class Port:
             self.machine.ports.pop(self, None)
 
     # What the network uses.
+
+    @property
+    def is_current(self) -> bool:
+        fence = self.machine.around.disk.rooms[self.key].fence
+        return self._runner is not None and self._runner.head.fence == fence
 
     def take(self, frame: bytes) -> None:
         self.machine.around.loop.call_soon(self._take, frame, context=self.process.context)

@@ -21,11 +21,11 @@ def frame(chance: Random, match: str, ask: Heard | None) -> AnyIncoming:
     """A frame of any kind, for this match, another one or none."""
     meant = chance.choice((match, match, "", "0" * 18))
     number = ask.ask if ask is not None else chance.choice(NO_ASKS)
-    kinds = (_of_the_lobby, _of_a_match, _of_anything, lambda *those: _answers(*those, number))
-    return chance.choice(chance.choice(kinds)(chance, meant))
+    kind = chance.choice((_of_the_lobby, _of_a_match, _of_anything, _answers))
+    return chance.choice(kind(chance, meant, number))
 
 
-def _of_the_lobby(chance: Random, match: str) -> list[AnyIncoming]:
+def _of_the_lobby(chance: Random, match: str, _ask: int) -> list[AnyIncoming]:
     seat, maybe = chance.choice(SEATS), chance.random() < 0.5
     return [
         say.Sit(seat=seat if maybe else None),
@@ -40,7 +40,7 @@ def _of_the_lobby(chance: Random, match: str) -> list[AnyIncoming]:
     ]
 
 
-def _of_a_match(chance: Random, match: str) -> list[AnyIncoming]:
+def _of_a_match(chance: Random, match: str, _ask: int) -> list[AnyIncoming]:
     number = chance.randrange(3)
     return [
         say.Dissolve(match=match),
@@ -52,7 +52,7 @@ def _of_a_match(chance: Random, match: str) -> list[AnyIncoming]:
     ]
 
 
-def _of_anything(chance: Random, match: str) -> list[AnyIncoming]:
+def _of_anything(chance: Random, match: str, _ask: int) -> list[AnyIncoming]:
     maybe = chance.random() < 0.5
     return [
         say.Why(do=chance.choice(("win", "pong", "pass", "piao", "no")), tile="1m"),

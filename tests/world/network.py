@@ -38,6 +38,10 @@ class Listener(Protocol):
     def lost(self) -> None:
         """The connection is no more."""
 
+    @property
+    def is_current(self) -> bool:
+        """Whether the server is still the owner of the room."""
+
 
 class Link:
     """One connection; `rude` ones lose, double and reorder frames."""

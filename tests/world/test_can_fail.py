@@ -11,6 +11,7 @@ from worlds import World
 from quexiang.protocol import incoming, log
 from quexiang.rooms import runner, seats, state
 from quexiang.rooms.core import Connection
+from quexiang.rooms.feed import Feeds
 from quexiang.rooms.index import append_of
 from quexiang.rooms.room import Room
 from quexiang.rooms.seats import missing_for_start
@@ -59,11 +60,16 @@ def every_server_may_have_every_room(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Disk, "_check", check)
 
 
+def the_pause_tells(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Feeds, "rests_until", property(lambda _feeds: None))
+
+
 DEFECTS: dict[Breaking, tuple[str, ...]] = {
     asks_begin_again_in_each_match: ("took effect in match", "a bot did", "room is broken"),
     ids_are_forgotten_by_a_restart: ("acknowledged and not in the log",),
     a_match_of_bots_alone_breaks_the_index: ("room is broken: AssertionError",),
     every_server_may_have_every_room: ("fence",),
+    the_pause_tells: ("after an offer",),
 }
 
 

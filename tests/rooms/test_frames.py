@@ -6,7 +6,6 @@ import random
 
 import msgspec
 import pytest
-from world import Player, World
 
 from quexiang.engine.wire import SeatLetter
 from quexiang.protocol import incoming, outgoing
@@ -17,6 +16,7 @@ from quexiang.rooms.index import append_of
 from quexiang.rooms.state import RoomState
 from quexiang.store import Head
 from quexiang.variants import variants
+from world import Player, World
 
 SEATS = "ABCD"
 TABLE = 400

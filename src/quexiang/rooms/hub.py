@@ -18,14 +18,13 @@ from quexiang.rooms.bots import BotPool
 from quexiang.rooms.core import RoomPace
 from quexiang.rooms.index import append_of
 from quexiang.rooms.kept import Kept
-from quexiang.rooms.load import load
 from quexiang.rooms.room import Room
 from quexiang.rooms.runner import Bots, Measures, Runner, nickname
 from quexiang.rooms.sound import NOBODYS, Damaged, Onlooker, sound
 from quexiang.rooms.state import RoomState
 from quexiang.rooms.wallclock import wall_clock
 from quexiang.rulebook import Options, Variant
-from quexiang.store import Conflict, Head, Store
+from quexiang.store import Append, Conflict, Head, Store
 from quexiang.study.statistics import match_ended
 
 logger = structlog.get_logger(__name__)
@@ -201,10 +200,11 @@ class Hub:
         ended = await self.store.rooms.ended_matches(key)
         rows = await self.store.journal.read(key)
         try:
-            return self._start(sound(key, rows, ended), Head.of(rows, claim.fence))
+            state = sound(key, rows, ended)
         except Damaged as damage:
             await self._set_aside(key, damage)
             return None
+        return self._start(state, Head.of(rows, claim.fence))
 
     async def _set_aside(self, key: str, damage: Damaged) -> None:
         logger.error("log is damaged", room=nickname(key), exc_info=damage)
@@ -245,19 +245,25 @@ async def close_room(store: Store, key: str, why: str) -> bool:
     A server that runs the room finds that its log has gone on, and lets go of it.
     """
     for _ in range(TRIES):
-        if await store.rooms.phase_of(key) in (None, "closed"):
+        phase, fence = await store.rooms.phase_of(key), await store.rooms.fence_of(key)
+        if phase in (None, "closed"):
             return False
+        ended = await store.rooms.ended_matches(key)
         rows = await store.journal.read(key)
-        fence = await store.rooms.fence_of(key)
-        state = load(rows, await store.rooms.ended_matches(key))
-        ended = [] if state.match is None else [match_ended(state.match, "dissolved")]
-        entries: list[AnyEntry] = [*ended, RoomClosed(why)]
-        for entry in entries:
-            state.apply(entry)
         try:
-            head = Head.of(rows, fence)
-            await store.journal.append(append_of(state, head, entries, wall_clock()))
-        except Conflict:
-            continue  # somebody acted meanwhile
-        return True
+            state = sound(key, rows, ended)
+        except Damaged as damage:
+            await store.rooms.shut(key, str(damage), wall_clock())
+            return True
+        with suppress(Conflict):  # somebody acted meanwhile
+            await store.journal.append(_closing(state, Head.of(rows, fence), why))
+            return True
     raise Conflict(key)
+
+
+def _closing(state: RoomState, head: Head, why: str) -> Append:
+    ended = [] if state.match is None else [match_ended(state.match, "dissolved")]
+    entries: list[AnyEntry] = [*ended, RoomClosed(why)]
+    for entry in entries:
+        state.apply(entry)
+    return append_of(state, head, entries, wall_clock())

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from typing import Final
 
 from quexiang.protocol.room import RoomView
@@ -27,13 +28,20 @@ class Damaged(Exception):
     """A log that cannot be read or replayed, or whose chain is broken; its text is the reason."""
 
 
-def sound(key: str, rows: Sequence[Row], ended: AbstractSet[str] = frozenset()) -> RoomState:
-    """The room that a log leads to, or `Damaged`."""
+@contextmanager
+def told() -> Iterator[None]:
+    """Whatever goes wrong with a log here is its damage."""
     try:
-        check_chain(key, rows)
-        return load(rows, ended)
+        yield
     except Exception as damage:
         raise Damaged(f"{type(damage).__name__}: {damage}"[:LONGEST]) from damage
+
+
+def sound(key: str, rows: Sequence[Row], ended: AbstractSet[str] = frozenset()) -> RoomState:
+    """The room that a log leads to, or `Damaged`."""
+    with told():
+        check_chain(key, rows)
+        return load(rows, ended)
 
 
 class Onlooker:
@@ -43,7 +51,7 @@ class Onlooker:
         self.store = store
         self.pace = pace
         self.chance = chance
-        self._seen: OrderedDict[str, tuple[Row, Room]] = OrderedDict()
+        self._seen: OrderedDict[str, tuple[list[Row], Room]] = OrderedDict()
 
     async def view(self, key: str, now: float) -> RoomView | None:
         """A room as its log has it; None where nobody can enter it."""
@@ -52,9 +60,9 @@ class Onlooker:
         ended = await self.store.rooms.ended_matches(key)
         rows = await self.store.journal.read(key)
         last, room = self._seen.pop(key, (None, None))
-        if room is None or last != rows[-1]:
+        if room is None or last != rows[-1:]:
             room = Room(sound(key, rows, ended), self.pace, self.chance)
-        self._seen[key] = rows[-1], room
+        self._seen[key] = rows[-1:], room
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
         return room.view(now)

@@ -18,7 +18,7 @@ from quexiang.protocol.room import MatchResult
 from quexiang.server.gate import Limit
 from quexiang.server.refusals import not_found
 from quexiang.server.services import Served, Services
-from quexiang.store.rooms import MatchRow
+from quexiang.store.rooms import DAMAGED, MatchRow
 
 REPLAY: Final = [Limit("replays")]
 KEPT: Final = (*MatchEntry.__args__, log.ShuffleBegun, log.ShuffleClosed, log.ShuffleSealed)
@@ -101,6 +101,8 @@ async def finished(services: Services, match_id: str) -> MatchRow:
     row = await services.store.rooms.match(match_id)
     if row is None or row.ended is None:
         raise not_found("这一局还没打完", "There is no such finished match")
+    if await services.store.rooms.phase_of(row.room) == DAMAGED:
+        raise not_found("这一局的记录坏了", "The record of this match is damaged")
     return row
 
 

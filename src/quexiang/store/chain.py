@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Row(Struct, frozen=True):
@@ -39,3 +40,13 @@ def check_chain(room: str, rows: Iterable[Row]) -> None:
         if row.chain != link(chain, room, version, row.match, row.lines):
             raise BrokenChain(f"version {version} is not what was written")
         chain = row.chain
+
+
+def relinked(room: str, rows: Iterable[Row]) -> list[Row]:
+    """Rows that were rewritten on purpose, chained anew."""
+    chain, found = "", []
+    for row in rows:
+        if chain or row.chain:
+            chain = link(chain, room, row.version, row.match, row.lines)
+        found.append(replace(row, chain=chain))
+    return found

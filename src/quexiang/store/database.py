@@ -17,8 +17,8 @@ PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
-POSTGRESQL: Final = {"idle_in_transaction_session_timeout": "5000"}
-"""A server that was stopped while it wrote holds nobody up for longer than its lease."""
+UNFINISHED: Final = {"idle_in_transaction_session_timeout": "5000"}
+"""Milliseconds after which PostgreSQL gives up a transaction whose server has stopped in it."""
 MIGRATION_LOCK: Final = 0x717565786961  # "quexia", for `pg_advisory_xact_lock`
 
 
@@ -38,7 +38,7 @@ class Database:
             parsed,
             hide_parameters=True,
             pool_pre_ping=not self.is_sqlite,
-            connect_args={} if self.is_sqlite else {"server_settings": POSTGRESQL},
+            connect_args={} if self.is_sqlite else {"server_settings": UNFINISHED},
         )
         event.listen(self.engine.sync_engine, "handle_error", _hide_values)
         self._turn: asyncio.Lock | nullcontext[None] = nullcontext()

@@ -81,7 +81,8 @@ def _writes(change: IndexChange, of: Append) -> Iterator[Write]:
             yield from _people(row)
         case RoomChanged(row=row, people_changed=people_changed):
             changed = update(ROOMS).where(ROOMS.c.key == row.key)
-            yield changed.values(changed=of.at, **_columns(row)), {}
+            owner = {"server": ""} if row.phase == "closed" else {}
+            yield changed.values(changed=of.at, **_columns(row), **owner), {}
             if people_changed:
                 yield delete(ROOM_PEOPLE).where(ROOM_PEOPLE.c.room == row.key), {}
                 yield from _people(row)

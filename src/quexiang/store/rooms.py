@@ -28,6 +28,14 @@ class RoomRow(Struct, frozen=True, kw_only=True):
     people: tuple[str, ...] = ()
 
 
+class RoomPlace(Struct, frozen=True):
+    """A room by its names, and whether anybody can enter it."""
+
+    key: str
+    code: str | None
+    phase: str
+
+
 class SeatRow(Struct, frozen=True):
     """Who had a seat in a match, and what it came to."""
 
@@ -154,11 +162,31 @@ class Rooms:
 
     async def damage(self, key: str, why: str) -> None:
         """Set a room aside whose log is not sound; whoever has it must let go of it."""
-        aside = update(ROOMS).where(ROOMS.c.key == key)
+        await self._take_away(key, phase=DAMAGED, damage=why)
+
+    async def give_back(self, key: str, phase: str) -> None:
+        """Let people into a room again that had been set aside."""
+        await self._take_away(key, phase=phase, damage=None)
+
+    async def shut(self, key: str, why: str, now: float) -> None:
+        """Close a room whose log cannot be written on."""
+        await self._take_away(key, phase="closed", damage=why, code=None, changed=now)
+
+    async def _take_away(self, key: str, **values: object) -> None:
+        """Change a room's row, and take the room from whoever has it."""
+        changed = update(ROOMS).where(ROOMS.c.key == key)
         async with self.database.writing() as connection:
-            await connection.execute(
-                aside.values(phase=DAMAGED, damage=why, fence=ROOMS.c.fence + 1, server="")
-            )
+            await connection.execute(changed.values(server="", fence=ROOMS.c.fence + 1, **values))
+
+    async def to_check(self, name: str = "") -> list[RoomPlace]:
+        """All rooms, or that of a code or key; but those that were closed for their damage."""
+        wanted = select(ROOMS.c.key, ROOMS.c.code, ROOMS.c.phase)
+        wanted = wanted.where((ROOMS.c.phase != "closed") | ROOMS.c.damage.is_(None))
+        if name:
+            wanted = wanted.where((ROOMS.c.code == name) | (ROOMS.c.key == name))
+        async with self.database.reading() as connection:
+            rows = await connection.execute(wanted.order_by(ROOMS.c.opened))
+            return [RoomPlace(*row) for row in rows]
 
     async def ended_matches(self, room: str) -> set[str]:
         """The matches of a room that are over."""

@@ -82,6 +82,7 @@ ROOMS: Final = Table(
     Column("damage", Text, nullable=True),
     Index("ix_rooms_listed", "public", "phase", "changed"),
     Index("ix_rooms_creator", "creator", "phase"),
+    Index("ix_rooms_server", "server"),
 )
 
 ROOM_PEOPLE: Final = Table(

@@ -19,6 +19,7 @@ def upgrade() -> None:
     )
     text, number = sa.String(24), sa.Integer
     op.add_column("rooms", sa.Column("server", text, nullable=False, server_default=""))
+    op.create_index("ix_rooms_server", "rooms", ["server"])
     op.add_column("rooms", sa.Column("fence", number, nullable=False, server_default="0"))
     op.add_column("rooms", sa.Column("damage", sa.Text, nullable=True))
     op.add_column("log", sa.Column("chain", sa.String(64), nullable=False, server_default=""))

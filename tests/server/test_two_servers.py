@@ -16,7 +16,7 @@ from servers import new_database
 from quexiang.client import Client
 from quexiang.protocol.room import Profile
 from quexiang.rooms.core import RoomPace
-from quexiang.rooms.hub import LEASE, Elsewhere, Hub, RoomPlan
+from quexiang.rooms.hub import Elsewhere, Hub, RoomPlan
 from quexiang.server.settings import Settings
 from quexiang.store import Store
 from quexiang.variants import variant_named
@@ -100,16 +100,6 @@ def test_a_page_of_one_server_may_use_another(own_database: str) -> None:
         assert status(other, "http://elsewhere.example") == 403
 
 
-class Time:
-    """A clock that a test turns."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class Ear:
     """A socket that remembers how it was closed."""
 
@@ -126,15 +116,15 @@ class Ear:
 @pytest.mark.slow
 def test_a_server_that_slept_loses_its_rooms_to_the_next(own_database: str) -> None:
     async def sleep() -> None:
-        time, store = Time(), Store(own_database)
+        store = Store(own_database)
         await store.migrate()
-        hubs = [Hub(store, RoomPace(), clock=time, address=name) for name in ("one", "two")]
+        hubs = [Hub(store, RoomPace(), address=name) for name in ("one", "two")]
         runner = await hubs[0].open(PLAN, OWNER)
         runner.sockets[1] = ear = Ear()
         with pytest.raises(Elsewhere, match="one"):
             await hubs[1].find(runner.key)
 
-        time.now += LEASE
+        await store.leases.beat(hubs[0].server, "one", -1.0)  # its lease has run out
         taken = await hubs[1].find(runner.key)
         assert taken is not None
         assert taken.head.fence > runner.head.fence
@@ -194,10 +184,9 @@ def test_a_paused_server_writes_nothing_once_its_room_is_taken(
 async def expire(url: str) -> None:
     """Wait until the lease of the paused server is over."""
     store = Store(url)
-    clock = Hub(store, RoomPace()).clock
 
     async def living() -> int:
-        return len(await store.leases.addresses(clock()))
+        return len(await store.leases.addresses())
 
     async with asyncio.timeout(PATIENCE):
         while await living() > 1:  # noqa: ASYNC110 - another process is what it waits for

@@ -125,18 +125,21 @@ class Disk:
 
     # The leases.
 
-    async def beat(self, server: str, address: str, until: float) -> None:
-        await self._visit(lambda: self.servers.update({server: (address, until)}), writes=True)
+    async def beat(self, server: str, address: str, seconds: float) -> None:
+        await self._visit(lambda: self._beat(server, address, seconds), writes=True)
 
-    async def claim(self, room: str, server: str, now: float) -> Claim:
-        return await self._visit(lambda: self._claim(room, server, now), writes=True)
+    def _beat(self, server: str, address: str, seconds: float) -> None:
+        self.servers[server] = address, self.loop.now + seconds
 
-    def _claim(self, room: str, server: str, now: float) -> Claim:
+    async def claim(self, room: str, server: str) -> Claim:
+        return await self._visit(lambda: self._claim(room, server), writes=True)
+
+    def _claim(self, room: str, server: str) -> Claim:
         record = self.rooms.get(room)
         if record is None:
             return Claim(0)
         address, until = self.servers.get(record.server, ("", 0.0))
-        if record.server != server and until > now:
+        if record.server != server and until > self.loop.now:
             return Claim(0, address)
         record.server = server
         record.fence += 1

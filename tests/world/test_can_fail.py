@@ -56,7 +56,7 @@ def every_server_may_have_every_room(patch: pytest.MonkeyPatch) -> None:
         if one.room in disk.rooms and len(disk.rooms[one.room].rows) != one.after:
             raise Conflict
 
-    patch.setattr(Disk, "_claim", lambda disk, room, _server, _now: Claim(disk.rooms[room].fence))
+    patch.setattr(Disk, "_claim", lambda disk, room, _server: Claim(disk.rooms[room].fence))
     patch.setattr(Disk, "_check", check)
 
 

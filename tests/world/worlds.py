@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any, Final
-from unittest.mock import patch
 
 import structlog
 from clients import Tab
@@ -21,7 +20,6 @@ from storms import Storm
 
 from quexiang.match.simulate import draw_options
 from quexiang.protocol.room import ClockRules, Profile, Tempo
-from quexiang.rooms import hub as hub_module
 from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import LEASE, RoomPlan
 from quexiang.rulebook import Variant
@@ -177,7 +175,7 @@ class World:
 
     def run(self) -> Outcome:
         """Let it happen, then let it come to rest, and say what was wrong."""
-        with watched(self), patch.object(hub_module, "secrets", _Secrets(self.chance)):
+        with watched(self):
             self.loop.outside_later(0.0, self._begin)
             self.loop.run(lambda: all(place.is_full for place in self.places), LONG)
             self._calm_down()
@@ -221,9 +219,7 @@ class World:
     def _mend(self) -> None:
         """Start what is down; again and again, for a server may still be about to stop."""
         self.loop.outside_later(MENDING, self._mend)
-        latest = max(machine.offset for machine in self.machines)
         for machine in self.machines:
-            machine.offset = latest
             self.loop.release(machine.process)
             if not machine.is_up:
                 machine.start()
@@ -244,19 +240,6 @@ class World:
                 self.judge.wrong(f"{place.key} runs on {owners}")
             if place.key:
                 self.judge.chain(place.key, self.disk.rooms[place.key].rows)
-
-
-class _Secrets:
-    """Chance where a hub takes secrets."""
-
-    def __init__(self, chance: Random) -> None:
-        self.chance = chance
-
-    def token_urlsafe(self, size: int) -> str:
-        return self.chance.randbytes(size).hex()
-
-    def randbelow(self, end: int) -> int:
-        return self.chance.randrange(end)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -30,6 +31,7 @@ from quexiang.study.statistics import match_ended
 logger = structlog.get_logger(__name__)
 
 KEY_BYTES: Final = 12
+CODE_BYTES: Final = 8
 TRIES: Final = 20
 CODES: Final = 10**6
 LEASE: Final = 10.0
@@ -58,10 +60,12 @@ class RoomPlan(Struct, frozen=True, kw_only=True):
     """Where the creator sits."""
 
 
-def _first_entries(plan: RoomPlan, owner: Profile, bots: str) -> list[AnyEntry]:
+def _first_entries(
+    plan: RoomPlan, owner: Profile, bots: str, chance: Callable[[int], bytes]
+) -> list[AnyEntry]:
     opened = Opened(
-        key=secrets.token_urlsafe(KEY_BYTES),
-        code=f"{secrets.randbelow(CODES):06d}",
+        key=urlsafe_b64encode(chance(KEY_BYTES)).decode(),
+        code=f"{int.from_bytes(chance(CODE_BYTES)) % CODES:06d}",
         variant=plan.variant.key,
         version=plan.variant.version,
         players=plan.players,
@@ -120,7 +124,7 @@ class Hub:
     async def beat(self) -> None:
         """Renew the lease of this server's rooms; let go of those that it has lost meanwhile."""
         until = self.clock() + LEASE
-        await self.store.leases.beat(self.server, self.address, until)
+        await self.store.leases.beat(self.server, self.address, LEASE)
         self.leased = until
         await self._let_go_of_lost()
 
@@ -145,7 +149,7 @@ class Hub:
         """Make a room with its creator on the first seat, and bots of a level on the others."""
         await self._live()
         for _ in range(TRIES):
-            entries = _first_entries(plan, owner, bots)
+            entries = _first_entries(plan, owner, bots, self.chance)
             state = RoomState.folded(entries)
             try:
                 return self._start(state, await self._opened(state, entries))
@@ -178,7 +182,7 @@ class Hub:
         try:
             return await self._look(key)
         except Damaged as damage:
-            claim = await self.store.leases.claim(key, self.server, self.clock())
+            claim = await self.store.leases.claim(key, self.server)
             if claim.fence:
                 await self._set_aside(key, damage)
             return None
@@ -194,7 +198,7 @@ class Hub:
         if await self.store.rooms.phase_of(key) in NOBODYS:
             return None
         await self._live()
-        claim = await self.store.leases.claim(key, self.server, self.clock())
+        claim = await self.store.leases.claim(key, self.server)
         if claim.at:
             raise Elsewhere(claim.at)
         ended = await self.store.rooms.ended_matches(key)

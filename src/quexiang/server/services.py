@@ -128,7 +128,7 @@ class Services:
     async def _beat(self) -> None:
         """Keep the rooms of this server, and see which other servers live."""
         await self.hub.beat()
-        self.neighbours = await self.store.leases.addresses(self.clock())
+        self.neighbours = await self.store.leases.addresses()
 
     @property
     def origins(self) -> frozenset[str]:

@@ -15,10 +15,16 @@ from typer.testing import CliRunner
 
 from quexiang.cli.app import app
 from quexiang.client import Client, Closed
+from quexiang.errors import UnknownVariant
 from quexiang.protocol import incoming
+from quexiang.protocol.room import Profile
+from quexiang.rooms import state
+from quexiang.rooms.core import RoomPace
+from quexiang.rooms.hub import Hub, RoomPlan
 from quexiang.server.settings import Settings
 from quexiang.store import Row, Store
 from quexiang.store.chain import BrokenChain, check_chain, link, relinked
+from quexiang.variants import variant_named
 
 DAMAGES = {
     "missing": ["DELETE FROM log WHERE room = :room AND version = 2"],
@@ -175,3 +181,32 @@ def test_a_forgotten_person_leaves_a_sound_log(own_database: str) -> None:
         found = json.loads(operator.does("check", "--json"))
 
     assert found == {"ok": True, "rooms": 1, "proven": 1, "damaged": []}
+
+
+@pytest.mark.slow
+def test_a_room_of_a_town_that_is_not_installed_waits_for_it(
+    own_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(key: str) -> None:
+        raise UnknownVariant(key, ())
+
+    async def look() -> None:
+        store = Store(own_database)
+        await store.migrate()
+        hub = Hub(store, RoomPace())
+        town = variant_named("anhua")
+        plan = RoomPlan(variant=town, options=town.choose({}, 4), players=4)
+        key = (await hub.open(plan, Profile("p", "老周"))).key
+        await hub.stop()
+        for is_there in (False, True, False):
+            hub = Hub(store, RoomPace())
+            with monkeypatch.context() as patched:
+                if not is_there:
+                    patched.setattr(state, "variant_named", gone)
+                assert (await hub.view(key) is not None) == is_there
+                assert (await hub.find(key) is not None) == is_there
+            await hub.stop()
+        assert await store.rooms.phase_of(key) == "lobby"
+        await store.close()
+
+    asyncio.run(look())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from quexiang.errors import UnknownVariant
 from quexiang.protocol import log
 from quexiang.rooms.index import room_row
 from quexiang.rooms.sound import Damaged, told
@@ -27,6 +28,8 @@ class RoomCheck(Struct, omit_defaults=True):
     proven: int = 0
     """Rounds whose shuffle is proven."""
     damage: str = ""
+    is_missing: bool = False
+    """Its town is not installed: the log may well be sound."""
 
 
 async def check_room(store: Store, place: RoomPlace) -> RoomCheck:
@@ -38,12 +41,16 @@ async def check_room(store: Store, place: RoomPlace) -> RoomCheck:
         found.proven = _proven(_replayed(place.key, rows), rows)
     except Damaged as damage:
         found.damage = str(damage)
+    except UnknownVariant as town:
+        found.damage, found.is_missing = str(town), True
     return found
 
 
 async def check_and_set_aside(store: Store, place: RoomPlace) -> RoomCheck:
     """The same; a damaged room is set aside, and one that is in order is given back."""
     found = await check_room(store, place)
+    if found.is_missing:
+        return found
     if found.damage and place.phase not in UNSEEN:
         await store.rooms.damage(place.key, found.damage)
     elif place.phase == DAMAGED and not found.damage:

@@ -12,6 +12,7 @@ from typing import Final
 import structlog
 from msgspec import Struct
 
+from quexiang.errors import UnknownVariant
 from quexiang.protocol.log import AnyEntry, BotSat, Opened, RoomClosed, Sat
 from quexiang.protocol.room import Advising, ClockRules, Profile, RoomView, Watching
 from quexiang.rooms import messages
@@ -186,6 +187,9 @@ class Hub:
             if claim.fence:
                 await self._set_aside(key, damage)
             return None
+        except UnknownVariant as town:
+            _not_here(key, town)
+            return None
 
     async def _look(self, key: str) -> RoomView | None:
         runner = self.runners.get(key)
@@ -207,6 +211,9 @@ class Hub:
             state = sound(key, rows, ended)
         except Damaged as damage:
             await self._set_aside(key, damage)
+            return None
+        except UnknownVariant as town:
+            _not_here(key, town)
             return None
         return self._start(state, Head.of(rows, claim.fence))
 
@@ -241,6 +248,11 @@ class Hub:
                 await self.store.leases.leave(self.server)
         except Exception:
             logger.exception("could not leave")  # others wait until the lease is over
+
+
+def _not_here(key: str, town: UnknownVariant) -> None:
+    """A room of a town that is not installed waits until it is."""
+    logger.warning("town is not installed", room=nickname(key), town=town.key)
 
 
 async def close_room(store: Store, key: str, why: str) -> bool:

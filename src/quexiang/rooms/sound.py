@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from typing import Final
 
+from quexiang.errors import UnknownVariant
 from quexiang.protocol.room import RoomView
 from quexiang.rooms.core import RoomPace
 from quexiang.rooms.kept import Kept
@@ -30,9 +31,11 @@ class Damaged(Exception):
 
 @contextmanager
 def told() -> Iterator[None]:
-    """Whatever goes wrong with a log here is its damage."""
+    """Whatever goes wrong with a log here is its damage, unless its town is not installed."""
     try:
         yield
+    except UnknownVariant:
+        raise
     except Exception as damage:
         raise Damaged(f"{type(damage).__name__}: {damage}"[:LONGEST]) from damage
 

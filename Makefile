@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 HOT := $(foreach part,hand engine rules scoring match variants/*,$(wildcard src/quexiang/$(part)/*.py src/quexiang/$(part)/*.pxd))
 CHECKED := $(wildcard src tests benchmarks examples tools)
 SOAK_ROUNDS ?= 200000
+SOAK_MATCHES ?= 200000
+MATCHES ?= 500
+SEED ?= WORLD
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
@@ -17,7 +20,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup towns web webcheck chromium webtest form check postgres test soak bench bench-check play terminal serve format lock playthroughs clean
+.PHONY: help setup towns web webcheck chromium webtest form check postgres test world soak bench bench-check play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -94,8 +97,12 @@ test: form webcheck postgres $(TOWNS)/.installed  ## everything, about ten minut
 	PYTHONPATH=$(TOWNS) $(BIN)/pytest -n auto
 	$(MAKE) --no-print-directory webtest
 
+world: setup  ## MATCHES=500 matches in a simulated world of faults, from SEED=WORLD
+	$(BIN)/python tests/world/run.py --matches $(MATCHES) --seed $(SEED)
+
 soak: setup  ## the long versions of the checks
 	$(BIN)/pytest -m soak
+	$(MAKE) --no-print-directory world MATCHES=$(SOAK_MATCHES)
 	for variant in $$($(BIN)/quexiang towns --keys); do \
 	  $(BIN)/quexiang simulate $$variant --rounds $(SOAK_ROUNDS) --option random --check || exit 1; \
 	done

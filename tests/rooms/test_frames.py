@@ -6,7 +6,6 @@ import random
 
 import msgspec
 import pytest
-from world import Player, World
 
 from quexiang.engine.wire import SeatLetter
 from quexiang.protocol import incoming, outgoing
@@ -15,7 +14,9 @@ from quexiang.protocol.room import ClockRules
 from quexiang.rooms import messages
 from quexiang.rooms.index import append_of
 from quexiang.rooms.state import RoomState
+from quexiang.store import Head
 from quexiang.variants import variants
+from world import Player, World
 
 SEATS = "ABCD"
 TABLE = 400
@@ -25,15 +26,14 @@ TABLE = 400
 class IndexedWorld(World):
     """A room whose entries also go to the index, as on a server."""
 
-    version = 1
+    head = Head()
 
     def take(self, message: messages.AnyMessage) -> None:
         before = len(self.entries)
         super().take(message)
         entries: list[AnyEntry] = self.entries[before:]
         if entries:
-            append_of(self.room.state, self.version, entries, self.now)
-            self.version += 1
+            self.head = self.head.after(append_of(self.room.state, self.head, entries, self.now))
 
 
 class Crowd:

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
-from world import Player, World
 
 from quexiang.engine import events as ev
 from quexiang.engine.wall import Wall
@@ -19,6 +18,7 @@ from quexiang.rooms.feed import ON_OFFER
 from quexiang.rulebook import OptionValue
 from quexiang.tiles import is_flower
 from quexiang.variants import variants
+from world import Player, World
 
 TRIES = 12
 

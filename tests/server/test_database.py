@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from quexiang.store import Append, Conflict, Store
-from quexiang.store.rooms import RoomRow, opening
+from quexiang.store.rooms import RoomOpened, RoomRow
 
 MIGRATE = """
 import asyncio, sys
@@ -66,11 +66,11 @@ def errors(url: str) -> list[BaseException]:
             phase="lobby",
             empty_seats=3,
         )
-        first = Append(KEY, 0, TILES, 1.0, before=opening(row, 1.0))
+        first = Append(KEY, 0, TILES, 1.0, index=[RoomOpened(row)])
         await store.journal.append(first)
         attempts = [
             store.journal.append(first),
-            store.journal.append(Append(KEY, 1, TILES, 1.0, before=opening(row, 1.0))),
+            store.journal.append(Append(KEY, 1, TILES, 1.0, index=[RoomOpened(row)])),
             store.journal.append(Append(KEY, 1, TILES, None)),  # type: ignore[arg-type]
             store.people.add(KEY, None, 1.0),  # type: ignore[arg-type]
         ]

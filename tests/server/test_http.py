@@ -106,6 +106,30 @@ def test_a_room_is_found_by_code_key_and_list(guest: httpx.Client) -> None:
     assert guest.get("/api/rooms/nothing").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("wish", "tempo"),
+    [
+        ({"public": True}, "even"),
+        ({}, "natural"),
+        ({"public": True, "clock": {"tempo": "natural"}}, "natural"),
+        ({"clock": {"tempo": "even", "window": 7}}, "even"),
+    ],
+)
+def test_strangers_play_evenly_unless_they_wish_otherwise(
+    guest: httpx.Client, wish: dict[str, object], tempo: str
+) -> None:
+    made = guest.post("/api/rooms", json={"variant": "lanzhou", **wish}).json()
+
+    assert guest.get(f"/api/rooms/{made['key']}").json()["clock"]["tempo"] == tempo
+
+
+@pytest.mark.parametrize("clock", [{"tempo": "fast"}, {"window": 1}, {"window": 21}])
+def test_a_tempo_that_does_not_exist_is_refused(
+    guest: httpx.Client, clock: dict[str, object]
+) -> None:
+    assert guest.post("/api/rooms", json={"variant": "lanzhou", "clock": clock}).status_code == 400
+
+
 def test_the_towns_are_data(http: httpx.Client) -> None:
     towns = {town["key"]: town for town in http.get("/api/variants").json()}
     assert set(towns) >= set(FIVE)

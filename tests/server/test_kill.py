@@ -68,8 +68,8 @@ async def log_of(url: str, key: str) -> tuple[list[log.AnyEntry], RoomState]:
     store = Store(url)
     rows = await store.journal.read(key)
     await store.close()
-    assert [version for version, _, _ in rows] == list(range(1, len(rows) + 1))
-    return [line for _, _, text in rows for line in log.read_entries(text)], load(rows)
+    assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+    return [line for row in rows for line in log.read_entries(row.lines)], load(rows)
 
 
 def told_to(state: RoomState, seat: int) -> int:
@@ -113,6 +113,17 @@ def test_every_acknowledged_action_survives_being_killed(variant: str, tmp_path:
 @pytest.mark.slow
 def test_the_same_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
     run(postgres_url, tmp_path, "hangzhou", 8)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("variant", list(variants())[:5])
+def test_a_hundred_kills_of_each_town(variant: str, tmp_path: Path) -> None:
+    run(sqlite(tmp_path), tmp_path, variant, 100)
+
+
+@pytest.mark.soak
+def test_five_hundred_kills_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
+    run(postgres_url, tmp_path, "lanzhou", 500)
 
 
 def run(url: str, folder: Path, variant: str, kills: int) -> None:

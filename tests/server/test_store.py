@@ -24,7 +24,7 @@ from quexiang.rooms.hub import Hub, RoomPlan
 from quexiang.rooms.runner import Runner
 from quexiang.store import Append, Conflict, Store
 from quexiang.store.people import LoginTaken
-from quexiang.store.rooms import RoomRow, opening
+from quexiang.store.rooms import RoomOpened, RoomRow
 from quexiang.store.tables import METADATA
 from quexiang.variants import variants
 
@@ -57,7 +57,7 @@ async def opened(store: Store) -> str:
         **{name: getattr(ROW, name) for name in ROW.__struct_fields__}
         | {"key": unique("r"), "code": None}
     )
-    await store.journal.append(Append(row.key, 0, "one", 1.0, before=opening(row, 1.0)))
+    await store.journal.append(Append(row.key, 0, "one", 1.0, index=[RoomOpened(row)]))
     return row.key
 
 
@@ -76,7 +76,7 @@ def test_two_writers_can_never_both_succeed(url: str) -> None:
         await other.close()
 
         assert sum(isinstance(result, Conflict) for result in done) == 1
-        assert [version for version, _, _ in rows] == [1, 2]
+        assert [row.version for row in rows] == [1, 2]
 
     asyncio.run(race())
 
@@ -219,7 +219,7 @@ async def played(url: str, variant: str) -> list[str]:
     await hub.stop()
     await store.close()
     assert watch.faults == 0
-    kept = [entry for _, _, text in rows for entry in log.read_entries(text)]
+    kept = [entry for row in rows for entry in log.read_entries(row.lines)]
     return [log.write_entries([entry]) for entry in kept if not isinstance(entry, log.Opened)]
 
 

@@ -2,47 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quexiang.cli.common import echo_json
+from quexiang.cli.common import AsJson, Lang, echo_json
+from quexiang.cli.database import Url, check_rooms, tell_checks, with_store
 from quexiang.cli.errors import UserError
-from quexiang.store import Store
+from quexiang.cli.texts import Language, Words
+
+if TYPE_CHECKING:  # the server's packages are optional
+    from quexiang.store import Store
 
 admin = typer.Typer(
-    help="管理服务器。 Rooms and people of a server; it may be running.", no_args_is_help=True
+    help="管理服务器。 Rooms and people of a server; it may be running.",
+    no_args_is_help=True,
+    add_completion=False,
 )
-Url = Annotated[
-    str, typer.Option("--database-url", envvar="QUEXIANG_DATABASE_URL", help="SQLite by default.")
-]
 Who = Annotated[str, typer.Argument(metavar="WHO", help="编号、账号或名字。 Id, login or name.")]
-
-
-def _with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # noqa: ANN401
-    try:
-        from quexiang.server.settings import DATABASE  # noqa: PLC0415 - optional packages
-        from quexiang.store import Store  # noqa: PLC0415 - likewise
-    except ModuleNotFoundError as error:
-        raise UserError(f"{error.name} is missing; pip install 'quexiang[server]'") from None
-
-    async def run() -> Any:  # noqa: ANN401 - whatever the work gives
-        store = Store(url or DATABASE)
-        try:
-            await store.migrate()
-            return await work(store)
-        finally:
-            await store.close()
-
-    return asyncio.run(run())
 
 
 @admin.command("rooms")
 def rooms(*, database_url: Url = "") -> None:
-    """列出开着的房间，一行一个。 List the open rooms, one JSON object a line."""
-    for room in _with_store(database_url, lambda store: store.admin.rooms()):
+    """列出开着的房间，一行一个。 List the open rooms, one JSON line each, with any damage."""
+    for room in with_store(database_url, lambda store: store.admin.rooms()):
         echo_json(room)
 
 
@@ -51,9 +34,15 @@ def close(key: str, *, database_url: Url = "") -> None:
     """关掉一间房，牌局到此为止。 Close a room; its match ends here."""
     from quexiang.rooms.hub import close_room  # noqa: PLC0415 - optional packages
 
-    if not _with_store(database_url, lambda store: close_room(store, key, "operator")):
+    if not with_store(database_url, lambda store: close_room(store, key, "operator")):
         raise UserError(f"there is no open room {key}")
     typer.echo("关了。 Closed.")
+
+
+@admin.command("check")
+def check(*, database_url: Url = "", lang: Lang = Language.ZH, as_json: AsJson = False) -> None:
+    """检查所有房间的记录，坏的隔开。 Check the log of every room; damaged ones are set aside."""
+    tell_checks(check_rooms(database_url, sets_aside=True), Words(lang), as_json=as_json)
 
 
 @admin.command("ban")
@@ -72,7 +61,7 @@ def ban(
         await (store.admin.allow_name(who) if lift else store.admin.ban_name(who))
         return len(found)
 
-    count = _with_store(database_url, work)
+    count = with_store(database_url, work)
     typer.echo(f"{count} 人。 {count} people {'let in' if lift else 'locked out'}.")
 
 
@@ -83,7 +72,7 @@ def export(who: Who, *, database_url: Url = "") -> None:
     async def work(store: Store) -> dict[str, Any]:
         return await store.admin.give_out(await _one(store, who))
 
-    echo_json(_with_store(database_url, work))
+    echo_json(with_store(database_url, work))
 
 
 @admin.command("delete")
@@ -107,7 +96,7 @@ def delete(
         await store.admin.forget(person)
         return len(keys)
 
-    closed = _with_store(database_url, work)
+    closed = with_store(database_url, work)
     typer.echo(f"删了，关了 {closed} 间房。 Deleted; {closed} rooms closed.")
 
 

@@ -19,6 +19,14 @@ Port = Annotated[int, typer.Option(min=0, max=65535)]
 DatabaseUrl = Annotated[
     str, typer.Option(envvar="QUEXIANG_DATABASE_URL", help="SQLite by default.")
 ]
+Address = Annotated[
+    str,
+    typer.Option(
+        envvar="QUEXIANG_ADDRESS",
+        metavar="URL",
+        help="Where clients reach this server, if several share a database.",
+    ),
+]
 PaceFactor = Annotated[float, typer.Option(min=0, max=10, help="1 is usual; 0 never waits.")]
 Between = Annotated[
     float | None, typer.Option(min=0, help="Seconds between two rounds, unless all are ready.")
@@ -61,6 +69,7 @@ def serve(  # noqa: PLR0913 - one argument for each option
     host: Host = "127.0.0.1",
     port: Port = 8000,
     database_url: DatabaseUrl = "",
+    address: Address = "",
     pace: PaceFactor = 1.0,
     between: Between = None,
     seed: Seed = "",
@@ -78,13 +87,12 @@ def serve(  # noqa: PLR0913 - one argument for each option
     Examples:
       quexiang serve
 
-      quexiang serve --host 0.0.0.0 --database-url postgresql+asyncpg://user@/quexiang
-
-      quexiang serve --crowd 100 --limit codes=60/60
+      quexiang serve --host 0.0.0.0 --database-url postgresql+asyncpg://user@/quexiang --crowd 100
 
     """
     settings = Settings(
         database_url=database_url or DATABASE,
+        address=address.rstrip("/"),
         pace=pace,
         between=between,
         seed=seed,

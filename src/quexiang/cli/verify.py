@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from quexiang.cli.common import AsJson, Lang, echo_json
+from quexiang.cli.database import Url, check_rooms, tell_checks
 from quexiang.cli.errors import UserError
 from quexiang.cli.texts import Language, Words
 from quexiang.match.log import BadLog
@@ -18,6 +19,11 @@ from quexiang.study.verify import Verdict, read, verify
 LogFile = Annotated[
     str, typer.Argument(metavar="FILE", help="服务器给的对局记录。 A log as the server gives it.")
 ]
+OptionalLogFile = Annotated[
+    str,
+    typer.Argument(metavar="[FILE]", help="服务器给的对局记录。 A log as the server gives it."),
+]
+RoomName = Annotated[str, typer.Option(metavar="CODE", help="房号。 The code or key of a room.")]
 
 
 def _text(path: str) -> str:
@@ -27,13 +33,34 @@ def _text(path: str) -> str:
         raise UserError(f"{path}: is no text in UTF-8") from None
 
 
-def verify_command(file: LogFile, *, lang: Lang = Language.ZH, as_json: AsJson = False) -> None:
+def verify_command(
+    file: OptionalLogFile = "",
+    *,
+    database_url: Url = "",
+    room: RoomName = "",
+    lang: Lang = Language.ZH,
+    as_json: AsJson = False,
+) -> None:
     """不信服务器，自己核对：洗牌凭据、牌墙、每一步。 Check a match without trusting the server.
+
+    Without a file: the logs of all rooms in a database, or of one; nothing is changed.
 
     例 Examples:
 
       quexiang verify match.jsonl
+
+      quexiang verify --database-url sqlite+aiosqlite:///quexiang.sqlite --room 402917
     """
+    if file:
+        _verify_file(file, Words(lang), as_json=as_json)
+    elif database_url or room:
+        checks = check_rooms(database_url, room, sets_aside=False)
+        tell_checks(checks, Words(lang), as_json=as_json)
+    else:
+        raise UserError("name a FILE, or a --database-url")
+
+
+def _verify_file(file: str, words: Words, *, as_json: bool) -> None:
     try:
         verdict = verify(_text(file))
     except BadLog as error:
@@ -41,7 +68,7 @@ def verify_command(file: LogFile, *, lang: Lang = Language.ZH, as_json: AsJson =
     if as_json:
         echo_json(_object(verdict))
     else:
-        typer.echo(_sentence(verdict, Words(lang)))
+        typer.echo(_sentence(verdict, words))
     if verdict.problems:
         raise typer.Exit(1)
 

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncIterator
 from types import TracebackType
 from typing import Any, Final, Self
+from urllib.parse import urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -23,6 +24,16 @@ from quexiang.protocol.room import RoomView
 
 FINAL: Final = (1000, 4400, 4401, 4403, 4404)
 SHORTEST_WAIT: Final = 0.05
+OF_A_MATCH: Final = (
+    incoming.Answer,
+    incoming.Advise,
+    incoming.Ready,
+    incoming.Rematch,
+    incoming.Dissolve,
+    incoming.Vote,
+    incoming.LeaveRoom,
+)
+"""Frames that mean nothing in another match than the one they were meant for."""
 
 
 class Closed(Exception):
@@ -37,6 +48,8 @@ class RemoteTable:
     """One person at one room; `async for frame in table` gives all that is told."""
 
     def __init__(self, address: str, token: str) -> None:
+        self.home = address
+        """Where it is asked first, and again where a room's server does not answer."""
         self.address = address
         self.token = token
         self.room: RoomView | None = None
@@ -71,17 +84,23 @@ class RemoteTable:
 
     async def drop(self) -> None:
         """Lose the connection; the next frame that is waited for opens it again."""
-        if self._socket is not None:
-            await self._socket.close()
-            self._socket = None
+        socket, self._socket = self._socket, None
+        if socket is not None:
+            await socket.close()
 
     async def say(self, frame: incoming.Incoming) -> str:
         """Send a frame; it is sent again after a lost connection until the server answers."""
         message = frame.id or secrets.token_hex(8)
-        frame = msgspec.structs.replace(frame, id=message)
+        frame = msgspec.structs.replace(frame, id=message, match=frame.match or self._match(frame))
         self.unanswered[message] = frame
         await self._send(frame)
         return message
+
+    def _match(self, frame: incoming.Incoming) -> str:
+        """The match that a frame is meant for, if it is meant for one."""
+        if self.room is None or not isinstance(frame, OF_A_MATCH):
+            return ""
+        return self.room.match or ""
 
     async def __aiter__(self) -> AsyncIterator[outgoing.AnyOutgoing]:
         while not self._closed:
@@ -121,6 +140,7 @@ class RemoteTable:
             try:
                 self._socket = await self._opened()
             except (OSError, WebSocketException, TimeoutError):
+                self.address = self.home
                 await asyncio.sleep(wait)
                 wait = min(self.longest_wait, 2 * wait)
             else:
@@ -155,9 +175,12 @@ class RemoteTable:
         if self._socket is None:
             await self._connect()
             return None
+        socket = self._socket
         try:
-            return read_outgoing(await self._socket.recv())
+            return read_outgoing(await socket.recv())
         except ConnectionClosed as error:
+            if self._socket is not socket:
+                return None  # it was dropped here
             code = error.rcvd.code if error.rcvd is not None else 1006
             self._socket = None
             if code in FINAL:
@@ -184,6 +207,9 @@ class RemoteTable:
                 self.unanswered.pop(message, None)
             case outgoing.Shuffle() | outgoing.Committed():
                 await self._shuffle(frame)
+            case outgoing.Bye(at=at) if at:
+                path = urlsplit(self.home).path
+                self.address = "ws" + at.removeprefix("http") + path
             case _:
                 pass
 
@@ -211,9 +237,11 @@ class RemoteTable:
         if isinstance(frame, outgoing.Shuffle):
             number = self._numbers.setdefault(which, secrets.token_hex(32))
             hashed = fair.commitment(frame.match, frame.round, self.seat, number)
-            await self._send(incoming.Commit(round=frame.round, hash=hashed))
+            await self._send(incoming.Commit(match=frame.match, round=frame.round, hash=hashed))
         elif which in self._numbers:
-            await self._send(incoming.Reveal(round=frame.round, value=self._numbers[which]))
+            number = self._numbers[which]
+            reveal = incoming.Reveal(match=frame.match, round=frame.round, value=number)
+            await self._send(reveal)
 
 
 def _begins(frame: outgoing.Events) -> bool:

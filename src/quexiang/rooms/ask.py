@@ -24,6 +24,9 @@ from quexiang.rooms.why import because, reason
 
 PATIENCE: Final = 3.0
 CLAIM_PATIENCE: Final = 0.45
+SETTLING: Final = 0.25
+"""Seconds before the end of an even rest at which silence is a pass: what follows is in the log
+by then, so that nobody can tell by the time of a write whether somebody was asked."""
 
 
 class OpenAsk(Struct):
@@ -92,7 +95,7 @@ class Asks:
             ask.due = ask.deadline + chair.bank / 1000
         else:
             ask.is_brief = True
-            ask.deadline = ask.due = rests_until
+            ask.deadline = ask.due = rests_until - SETTLING
         if chair.trustee:
             ask.due = now + self._pause(ask)
 

@@ -88,6 +88,8 @@ class Feeds:
         self._number = 0
         """The round that is shown."""
         self._feeds: dict[Seat | None, Feed] = {}
+        self._last: list[ev.Event] = []
+        """The last round of the match that is over, as far as it was shown."""
         opened = core.state.opened
         self._broadcast = Broadcast(opened.delay) if opened.watching == "delayed" else None
 
@@ -122,8 +124,7 @@ class Feeds:
         if self._broadcast is not None:
             self._broadcast.cut()
         if state.match is not None and state.match.rounds:
-            for feed in self._feeds.values():
-                feed.advance(state.events, self._horizon.end)
+            self._last = state.events[: self._horizon.end]
 
     # Time.
 
@@ -206,7 +207,10 @@ class Feeds:
 
     def last(self, seat: Seat | None) -> Feed | None:
         """What a seat, or the public, was sent of the match that is over."""
-        return self._feeds.get(seat)
+        feed = self._feeds.get(seat)
+        if feed is not None:
+            feed.advance(self._last, len(self._last))
+        return feed
 
     def send(self, clock: outgoing.Clock | None) -> None:
         """Send all seats and the public what is new to them."""

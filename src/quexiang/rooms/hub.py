@@ -4,31 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import structlog
 from msgspec import Struct
 
+from quexiang.errors import UnknownVariant
 from quexiang.protocol.log import AnyEntry, BotSat, Opened, RoomClosed, Sat
 from quexiang.protocol.room import Advising, ClockRules, Profile, RoomView, Watching
 from quexiang.rooms import messages
 from quexiang.rooms.bots import BotPool
 from quexiang.rooms.core import RoomPace
 from quexiang.rooms.index import append_of
-from quexiang.rooms.load import load
+from quexiang.rooms.kept import Kept
 from quexiang.rooms.room import Room
-from quexiang.rooms.runner import Measures, Runner, clock, nickname
-from quexiang.rooms.state import BrokenLog, RoomState
+from quexiang.rooms.runner import Bots, Measures, Runner, nickname
+from quexiang.rooms.sound import NOBODYS, Damaged, Onlooker, sound
+from quexiang.rooms.state import RoomState
+from quexiang.rooms.wallclock import wall_clock
 from quexiang.rulebook import Options, Variant
-from quexiang.store import Conflict, Store
+from quexiang.store import Append, Conflict, Head, Store
 from quexiang.study.statistics import match_ended
 
 logger = structlog.get_logger(__name__)
 
 KEY_BYTES: Final = 12
+CODE_BYTES: Final = 8
 TRIES: Final = 20
 CODES: Final = 10**6
+LEASE: Final = 10.0
+"""Seconds for which a server owns its rooms without a sign of life."""
+FAREWELL: Final = 2.0
+
+
+def new_server() -> str:
+    """An id for a server, which is never used again."""
+    return secrets.token_hex(8)
 
 
 class RoomPlan(Struct, frozen=True, kw_only=True):
@@ -47,10 +61,12 @@ class RoomPlan(Struct, frozen=True, kw_only=True):
     """Where the creator sits."""
 
 
-def _first_entries(plan: RoomPlan, owner: Profile, bots: str) -> list[AnyEntry]:
+def _first_entries(
+    plan: RoomPlan, owner: Profile, bots: str, chance: Callable[[int], bytes]
+) -> list[AnyEntry]:
     opened = Opened(
-        key=secrets.token_urlsafe(KEY_BYTES),
-        code=f"{secrets.randbelow(CODES):06d}",
+        key=urlsafe_b64encode(chance(KEY_BYTES)).decode(),
+        code=f"{int.from_bytes(chance(CODE_BYTES)) % CODES:06d}",
         variant=plan.variant.key,
         version=plan.variant.version,
         players=plan.players,
@@ -67,21 +83,63 @@ def _first_entries(plan: RoomPlan, owner: Profile, bots: str) -> list[AnyEntry]:
     return [opened, Sat(plan.seat, owner), *(BotSat(seat, bots) for seat in others if bots)]
 
 
+class Elsewhere(Exception):
+    """Another living server has the room."""
+
+    def __init__(self, at: str) -> None:
+        self.at = at
+        super().__init__(at)
+
+
 class Hub:
     """The rooms that are in memory, and the way to all others."""
 
     def __init__(
-        self, store: Store, pace: RoomPace, chance: Callable[[int], bytes] | None = None
+        self,
+        store: Kept,
+        pace: RoomPace,
+        chance: Callable[[int], bytes] | None = None,
+        *,
+        clock: Callable[[], float] = wall_clock,
+        bots: Bots | None = None,
+        server: str = "",
+        address: str = "",
     ) -> None:
         self.chance = chance or secrets.token_bytes
         self.store = store
         self.pace = pace
+        self.clock = clock
+        self.bots = bots or BotPool()
+        self.server = server or new_server()
+        self.address = address
+        """Where clients reach this server."""
         self.runners: dict[str, Runner] = {}
         self.measures: Measures | None = None
-        self.bots = BotPool()
         self.stopping = False
+        self.leased = 0.0
+        """Until when the rooms of this server are its own."""
         self._loading: dict[str, asyncio.Future[Runner | None]] = {}
         self._connections = 0
+        self._onlooker = Onlooker(store, pace, self.chance)
+
+    async def beat(self) -> None:
+        """Renew the lease of this server's rooms; let go of those that it has lost meanwhile."""
+        until = self.clock() + LEASE
+        await self.store.leases.beat(self.server, self.address, LEASE)
+        self.leased = until
+        await self._let_go_of_lost()
+
+    async def _let_go_of_lost(self) -> None:
+        runners = list(self.runners.values())
+        held = await self.store.leases.held(self.server) if runners else {}
+        for runner in runners:
+            if held.get(runner.key) != runner.head.fence:
+                runner.lose()
+
+    async def _live(self) -> None:
+        """Renew the lease if it has run out, so that a room that is taken is not taken away."""
+        if self.clock() >= self.leased:
+            await self.beat()
 
     def next_connection(self) -> int:
         """A number for a new connection."""
@@ -90,18 +148,27 @@ class Hub:
 
     async def open(self, plan: RoomPlan, owner: Profile, *, bots: str = "") -> Runner:
         """Make a room with its creator on the first seat, and bots of a level on the others."""
+        await self._live()
         for _ in range(TRIES):
-            entries = _first_entries(plan, owner, bots)
+            entries = _first_entries(plan, owner, bots, self.chance)
             state = RoomState.folded(entries)
             try:
-                await self.store.journal.append(append_of(state, 0, entries, clock()))
+                return self._start(state, await self._opened(state, entries))
             except Conflict:
                 continue  # the code is in use
-            return self._start(state, 1)
         raise RuntimeError("no room code is free")
 
+    async def _opened(self, state: RoomState, entries: list[AnyEntry]) -> Head:
+        head = Head(fence=1)
+        append = append_of(state, head, entries, self.clock(), self.server)
+        await self.store.journal.append(append)
+        return head.after(append)
+
     async def find(self, key: str) -> Runner | None:
-        """The room of this key, read from its log if it is not in memory."""
+        """The room of this key, read from its log if it is not in memory.
+
+        Raises `Elsewhere` where another living server has it.
+        """
         runner = self.runners.get(key)
         if runner is not None or self.stopping:
             return runner
@@ -112,28 +179,57 @@ class Hub:
         return await asyncio.shield(self._loading[key])
 
     async def view(self, key: str) -> RoomView | None:
-        """A room from outside, None where there is none."""
-        runner = await self.find(key)
+        """A room from outside, None where there is none; it is not taken from anybody."""
         try:
-            return None if runner is None else await runner.view()
-        except Conflict:
-            return None  # it has just been closed, or moved
+            return await self._look(key)
+        except Damaged as damage:
+            claim = await self.store.leases.claim(key, self.server)
+            if claim.fence:
+                await self._set_aside(key, damage)
+            return None
+        except UnknownVariant as town:
+            _not_here(key, town)
+            return None
+
+    async def _look(self, key: str) -> RoomView | None:
+        runner = self.runners.get(key)
+        if runner is not None:
+            with suppress(Conflict):  # it has just been closed, or moved
+                return await runner.view()
+        return await self._onlooker.view(key, self.clock())
 
     async def _load(self, key: str) -> Runner | None:
-        if await self.store.rooms.phase_of(key) in (None, "closed"):
+        if await self.store.rooms.phase_of(key) in NOBODYS:
             return None
-        rows = await self.store.journal.read(key)
+        await self._live()
+        claim = await self.store.leases.claim(key, self.server)
+        if claim.at:
+            raise Elsewhere(claim.at)
         ended = await self.store.rooms.ended_matches(key)
+        rows = await self.store.journal.read(key)
         try:
-            state = load(rows, ended)
-        except BrokenLog:
-            logger.exception("log does not replay", room=nickname(key))
+            state = sound(key, rows, ended)
+        except Damaged as damage:
+            await self._set_aside(key, damage)
             return None
-        return self._start(state, rows[-1][0])
+        except UnknownVariant as town:
+            _not_here(key, town)
+            return None
+        return self._start(state, Head.of(rows, claim.fence))
 
-    def _start(self, state: RoomState, version: int) -> Runner:
-        room = Room(state, self.pace, self.chance)
-        runner = Runner(room, version, self.store, self._gone, self.bots)
+    async def _set_aside(self, key: str, damage: Damaged) -> None:
+        logger.error("log is damaged", room=nickname(key), exc_info=damage)
+        await self.store.rooms.damage(key, str(damage))
+
+    def _start(self, state: RoomState, head: Head) -> Runner:
+        runner = Runner(
+            Room(state, self.pace, self.chance),
+            head,
+            self.store.journal,
+            clock=self.clock,
+            bots=self.bots,
+            gone=self._gone,
+        )
         runner.measures = self.measures
         self.runners[runner.key] = runner
         runner.post(messages.Tick())
@@ -144,9 +240,19 @@ class Hub:
             del self.runners[runner.key]
 
     async def stop(self) -> None:
-        """Finish what is under way in every room."""
+        """Finish what is under way in every room, and let other servers have them."""
         self.stopping = True
         await asyncio.gather(*(runner.stop() for runner in list(self.runners.values())))
+        try:
+            async with asyncio.timeout(FAREWELL):
+                await self.store.leases.leave(self.server)
+        except Exception:
+            logger.exception("could not leave")  # others wait until the lease is over
+
+
+def _not_here(key: str, town: UnknownVariant) -> None:
+    """A room of a town that is not installed waits until it is."""
+    logger.warning("town is not installed", room=nickname(key), town=town.key)
 
 
 async def close_room(store: Store, key: str, why: str) -> bool:
@@ -155,17 +261,25 @@ async def close_room(store: Store, key: str, why: str) -> bool:
     A server that runs the room finds that its log has gone on, and lets go of it.
     """
     for _ in range(TRIES):
-        if await store.rooms.phase_of(key) in (None, "closed"):
+        phase, fence = await store.rooms.phase_of(key), await store.rooms.fence_of(key)
+        if phase in (None, "closed"):
             return False
+        ended = await store.rooms.ended_matches(key)
         rows = await store.journal.read(key)
-        state = load(rows, await store.rooms.ended_matches(key))
-        ended = [] if state.match is None else [match_ended(state.match, "dissolved")]
-        entries: list[AnyEntry] = [*ended, RoomClosed(why)]
-        for entry in entries:
-            state.apply(entry)
         try:
-            await store.journal.append(append_of(state, rows[-1][0], entries, clock()))
-        except Conflict:
-            continue  # somebody acted meanwhile
-        return True
+            state = sound(key, rows, ended)
+        except Damaged as damage:
+            await store.rooms.shut(key, str(damage), wall_clock())
+            return True
+        with suppress(Conflict):  # somebody acted meanwhile
+            await store.journal.append(_closing(state, Head.of(rows, fence), why))
+            return True
     raise Conflict(key)
+
+
+def _closing(state: RoomState, head: Head, why: str) -> Append:
+    ended = [] if state.match is None else [match_ended(state.match, "dissolved")]
+    entries: list[AnyEntry] = [*ended, RoomClosed(why)]
+    for entry in entries:
+        state.apply(entry)
+    return append_of(state, head, entries, wall_clock())

@@ -2,50 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 
+from quexiang.match.log import Opening
 from quexiang.protocol import log
 from quexiang.protocol.log import write_entries
 from quexiang.rooms.state import RoomState
-from quexiang.store import Append
+from quexiang.store import Append, Head
 from quexiang.store.rooms import (
+    IndexChange,
+    MatchBegun,
+    MatchOver,
     MatchRow,
+    RoomChanged,
+    RoomOpened,
     RoomRow,
     SeatEnd,
     SeatRow,
-    Writes,
-    changing,
-    ending,
-    opening,
-    starting,
 )
 
 SEATING: Final = (log.Sat, log.BotSat, log.Stood, log.Gone, log.MatchStarted, log.MatchEnded)
 INDEXED: Final = (*SEATING, log.RoomClosed)
 
 
-def append_of(state: RoomState, after: int, entries: list[log.AnyEntry], now: float) -> Append:
+def append_of(
+    state: RoomState, head: Head, entries: list[log.AnyEntry], now: float, server: str = ""
+) -> Append:
     """What is appended with these entries: they, and the changes of the index."""
     in_match = state.match is not None or any(
         isinstance(entry, log.MatchEnded) for entry in entries
     )
-    append = Append(
-        room=state.opened.key,
-        after=after,
-        entries=write_entries(entries),
-        at=now,
-        match=state.match_id if in_match else None,
-    )
-    if after == 0:
-        append.before = opening(room_row(state), now)
+    match = state.match_id if in_match else None
+    append = head.append(state.opened.key, write_entries(entries), now, match)
+    append.index = [*_room_changes(state, head, entries, server)]
+    if not state.opened.scenario:
+        append.index += _match_changes(state, entries, now)
+    return append
+
+
+def _room_changes(
+    state: RoomState, head: Head, entries: list[log.AnyEntry], server: str
+) -> Iterator[IndexChange]:
+    if head.version == 0:
+        yield RoomOpened(room_row(state), server)
     elif any(isinstance(entry, INDEXED) for entry in entries):
         seating = any(isinstance(entry, SEATING) for entry in entries)
-        append.before = changing(room_row(state), now, people_changed=seating)
-    for entry in entries:
-        append.along += _match_writes(state, entry, now)
-    return append
+        yield RoomChanged(room_row(state), people_changed=seating)
 
 
 def room_row(state: RoomState) -> RoomRow:
@@ -66,42 +71,41 @@ def room_row(state: RoomState) -> RoomRow:
     )
 
 
-def _match_writes(state: RoomState, entry: log.AnyEntry, now: float) -> Writes:
-    if state.opened.scenario:
-        return []
-    match entry:
-        case log.MatchStarted():
-            return starting(_match_row(state, entry, now))
-        case log.MatchEnded(how=how, rounds=rounds):
-            assert state.match_id is not None
-            text = msgspec.json.encode(rounds).decode()
-            return ending(state.match_id, how, text, _seat_ends(entry), now)
-        case _:
-            return []
+def _match_changes(
+    state: RoomState, entries: list[log.AnyEntry], now: float
+) -> Iterator[IndexChange]:
+    """Matches that began or ended; one may have done both."""
+    for entry in entries:
+        match entry:
+            case Opening():
+                yield MatchBegun(_match_row(state, entry, now))
+            case log.MatchEnded(how=how, rounds=rounds):
+                assert state.result is not None
+                text = msgspec.json.encode(rounds).decode()
+                yield MatchOver(state.result.match, how, text, _seat_ends(entry))
+            case _:
+                pass
 
 
-def _seat_ends(entry: log.MatchEnded) -> list[SeatEnd]:
-    return [
+def _seat_ends(entry: log.MatchEnded) -> tuple[SeatEnd, ...]:
+    return tuple(
         SeatEnd(score, total, one.wins, one.self_draws, one.fed)
         for score, total, one in zip(entry.scores, entry.totals, entry.statistics, strict=True)
-    ]
+    )
 
 
-def _match_row(state: RoomState, entry: log.MatchStarted, now: float) -> MatchRow:
-    assert state.match is not None
+def _match_row(state: RoomState, opening: Opening, now: float) -> MatchRow:
     seats = tuple(
-        SeatRow(None, chair.bot, chair.bot)
-        if chair.person is None
-        else SeatRow(chair.person.id, chair.person.name, "")
-        for chair in state.chairs
+        SeatRow(None, bot, bot) if person is None else SeatRow(person.id, person.name, "")
+        for person, bot in state.lineup
     )
     return MatchRow(
-        id=entry.match,
+        id=opening.seed,
         room=state.opened.key,
-        variant=state.variant.key,
-        version=state.variant.version,
-        players=len(seats),
-        options=msgspec.json.encode(dict(state.match.options)).decode(),
+        variant=opening.variant,
+        version=opening.version,
+        players=opening.players,
+        options=msgspec.json.encode(opening.options).decode(),
         started=now,
         seats=seats,
     )

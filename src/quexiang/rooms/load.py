@@ -10,9 +10,7 @@ from quexiang.engine.events import Event
 from quexiang.match import log as match_log
 from quexiang.protocol import log
 from quexiang.rooms.state import BrokenLog, RoomState
-
-Row = tuple[int, str | None, str]
-"""Version and match of a batch, and its entries as text."""
+from quexiang.store import Row
 
 PLAYED: Final = (match_log.AnswerTaken, match_log.Departure, match_log.QuestionClosed)
 OF_A_MATCH: Final = (
@@ -34,7 +32,7 @@ def load(rows: Iterable[Row], ended: AbstractSet[str] = frozenset()) -> RoomStat
     """The room that these rows lead to; of ended matches only the seats and results matter."""
     reader = log.reader()
     entries = [
-        entry for _, match, text in rows for entry in _wanted(reader.read(text), match in ended)
+        entry for row in rows for entry in _wanted(reader.read(row.lines), row.match in ended)
     ]
     if not entries or not isinstance(entries[0], log.Opened):
         raise BrokenLog("a room's log begins with the entry that opens it")

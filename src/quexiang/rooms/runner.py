@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import time
 from collections import deque
 from collections.abc import Callable
 from typing import Protocol
@@ -15,25 +14,18 @@ from quexiang.protocol import outgoing
 from quexiang.protocol.codec import write
 from quexiang.protocol.room import RoomView
 from quexiang.rooms import messages
-from quexiang.rooms.bots import BotPool
 from quexiang.rooms.index import append_of
 from quexiang.rooms.room import Room
-from quexiang.store import Conflict, Store
+from quexiang.store import Conflict, Head, Journal
 
 logger = structlog.get_logger(__name__)
 
-EPOCH = time.time() - time.monotonic()
 MOVED = 4409
 BROKEN = 1011
 ViewRequest = asyncio.Future[RoomView]
 """Somebody wants to see the room from outside."""
 REPORTS = 20
 """Different mistakes of one room that are logged; all are counted."""
-
-
-def clock() -> float:
-    """Seconds since 1970 that never go backwards."""
-    return EPOCH + time.monotonic()
 
 
 def nickname(key: str) -> str:
@@ -49,6 +41,15 @@ class Socket(Protocol):
 
     def close(self, code: int, frame: bytes = b"") -> None:
         """Send a last frame and close."""
+
+
+class Bots(Protocol):
+    """Who thinks for bots."""
+
+    async def think(
+        self, thinking: messages.Thinking, seed: str
+    ) -> messages.BotChose | messages.BotAdvised:
+        """A bot's choice, or its advice."""
 
 
 class Measures(Protocol):
@@ -67,19 +68,23 @@ class Runner:
     def __init__(
         self,
         room: Room,
-        version: int,
-        store: Store,
+        head: Head,
+        journal: Journal,
+        *,
+        clock: Callable[[], float],
+        bots: Bots,
         gone: Callable[[Runner], None],
-        bots: BotPool,
     ) -> None:
         self.room = room
-        self.version = version
-        self.store = store
-        self.gone = gone
+        self.head = head
+        self.journal = journal
+        self.clock = clock
         self.bots = bots
+        self.gone = gone
         self.sockets: dict[int, Socket] = {}
         self.measures: Measures | None = None
         self.stopped = False
+        self._lost = False
         self._mail: deque[tuple[messages.AnyMessage | ViewRequest, float]] = deque()
         self._mailed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
@@ -94,7 +99,7 @@ class Runner:
 
     def post(self, message: messages.AnyMessage | ViewRequest) -> None:
         """Put a message into the mailbox."""
-        self._mail.append((message, clock()))
+        self._mail.append((message, self.clock()))
         self._mailed.set()
 
     async def view(self) -> RoomView:
@@ -115,6 +120,11 @@ class Runner:
         if self.sockets.pop(connection, None) is not None:
             self.post(messages.Disconnected(connection))
 
+    def lose(self) -> None:
+        """The room is no longer ours: send everybody away before the next message."""
+        self._lost = True
+        self.post(messages.Tick())
+
     async def stop(self) -> None:
         """Finish the message at hand and take no more."""
         self.stopped = True
@@ -129,7 +139,7 @@ class Runner:
                 while self._mail and not self.stopped:
                     await self._take(*self._mail.popleft())
         except Conflict:
-            logger.warning("room has moved", room=nickname(self.key), version=self.version)
+            logger.warning("room has moved", room=nickname(self.key), version=self.head.version)
             self._drop(MOVED)
         except Exception as fault:  # noqa: BLE001 - whoever comes again finds what was kept
             self._failed("room is broken", fault)
@@ -138,20 +148,22 @@ class Runner:
             self._rest()
 
     async def _take(self, message: messages.AnyMessage | ViewRequest, posted: float) -> None:
-        now = clock()
+        if self._lost:
+            raise Conflict
+        now = self.clock()
         if isinstance(message, asyncio.Future):
             self._answer(message, now)
             return
         out = self.room.take(message, now)
         if out.entries:
-            append = append_of(self.room.state, self.version, out.entries, now)
-            await self.store.journal.append(append)
-            self.version += 1
+            append = append_of(self.room.state, self.head, out.entries, now)
+            await self.journal.append(append)
+            self.head = self.head.after(append)
         for fault in out.faults:
             self._failed("could not show", fault)
         self._send(out.sends)
         if out.entries and self.measures is not None:
-            self.measures.acted(clock() - posted)
+            self.measures.acted(self.clock() - posted)
         for thinking in out.thinking:
             task = asyncio.create_task(self._think(thinking))
             self._thinking.add(task)
@@ -189,7 +201,7 @@ class Runner:
         """Our own mistake, but the log is sound: report it, a repeated one once, and go on."""
         if repr(fault) not in self._reported and len(self._reported) < REPORTS:
             self._reported.add(repr(fault))
-            logger.error(what, room=nickname(self.key), version=self.version, exc_info=fault)
+            logger.error(what, room=nickname(self.key), version=self.head.version, exc_info=fault)
         if self.measures is not None:
             self.measures.failed()
 
@@ -198,17 +210,19 @@ class Runner:
             self._timer.cancel()
             self._timer = None
         if at is not None:
-            delay = max(0.0, at - clock())
+            delay = max(0.0, at - self.clock())
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(delay, self.post, messages.Tick())
 
     async def _think(self, thinking: messages.Thinking) -> None:
-        await asyncio.sleep(max(0.0, thinking.at - clock()))
+        """Think at once and answer in time, so that nobody sees how long a bot has thought."""
         try:
-            done = await self.bots.think(thinking, f"{self.key} {thinking.ask}")
+            seed = f"{self.key} {self.room.state.match_id} {thinking.ask}"
+            done = await self.bots.think(thinking, seed)
         except Exception as fault:  # noqa: BLE001 - the neutral choice will do
             self._failed("bot failed", fault)
             done = thinking.done([])
+        await asyncio.sleep(max(0.0, thinking.at - self.clock()))
         self.post(done)
 
     def _drop(self, code: int) -> None:

@@ -166,7 +166,7 @@ async def replay(
 ) -> Replay:
     """A round of a finished match as a seat saw it, or with all hands open."""
     row = await finished(services, match_id)
-    texts = await services.store.journal.read_match(match_id)
+    texts = await services.store.history.log(match_id)
     visitor = await services.visitor(token_of(request))
     people = [one.person for one in row.seats]
     mine = visitor and visitor.person.id in people and SEATS[people.index(visitor.person.id)]
@@ -240,7 +240,7 @@ async def review(
     if not services.reviews.has(match_id, at):
         if wait := services.wait("reviews", request):
             raise too_fast(wait)
-        texts = await services.store.journal.read_match(match_id)
+        texts = await services.store.history.log(match_id)
         found = await services.studying.run(open_entries, texts)
         entries = [entry for entry in found if isinstance(entry, MATCH_ENTRIES)]
     try:
@@ -253,7 +253,7 @@ async def review(
 async def proofs(match_id: FromPath[str], services: Served) -> list[ShownProof]:
     """The proofs of all rounds, with the deals that they lead to."""
     row = await finished(services, match_id)
-    texts = await services.store.journal.read_match(match_id)
+    texts = await services.store.history.log(match_id)
     return await services.studying.run(_proofs, row, texts)
 
 

@@ -18,7 +18,7 @@ from quexiang.protocol.room import MatchResult
 from quexiang.server.gate import Limit
 from quexiang.server.refusals import not_found
 from quexiang.server.services import Served, Services
-from quexiang.store.rooms import MatchRow
+from quexiang.store.rooms import DAMAGED, MatchRow
 
 REPLAY: Final = [Limit("replays")]
 KEPT: Final = (*MatchEntry.__args__, log.ShuffleBegun, log.ShuffleClosed, log.ShuffleSealed)
@@ -74,7 +74,7 @@ async def one_match(match_id: FromPath[str], services: Served) -> MatchShown:
 async def match_log(match_id: FromPath[str], services: Served) -> Response[str]:
     """The log of a finished match, one JSON object a line, proofs included."""
     await finished(services, match_id)
-    texts = await services.store.journal.read_match(match_id)
+    texts = await services.store.history.log(match_id)
     return Response(await services.studying.run(_log, texts), media_type="application/x-ndjson")
 
 
@@ -86,7 +86,7 @@ def _log(texts: list[str]) -> str:
 async def match_mjai(match_id: FromPath[str], services: Served) -> Response[bytes]:
     """The same with mjai's names where they fit."""
     row = await finished(services, match_id)
-    texts = await services.store.journal.read_match(match_id)
+    texts = await services.store.history.log(match_id)
     text = await services.studying.run(_mjai, texts, [seat.name for seat in row.seats])
     return Response(text, media_type="application/x-ndjson")
 
@@ -101,6 +101,8 @@ async def finished(services: Services, match_id: str) -> MatchRow:
     row = await services.store.rooms.match(match_id)
     if row is None or row.ended is None:
         raise not_found("这一局还没打完", "There is no such finished match")
+    if await services.store.rooms.phase_of(row.room) == DAMAGED:
+        raise not_found("这一局的记录坏了", "The record of this match is damaged")
     return row
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -44,7 +45,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
         message["headers"] = headers
 
 
-def is_allowed_origin(connection: AnyConnection, origins: tuple[str, ...]) -> bool:
+def is_allowed_origin(connection: AnyConnection, origins: AbstractSet[str]) -> bool:
     """Tell whether a request comes from our own pages, an allowed origin, or no page at all."""
     origin = connection.headers.get("origin")
     if origin is None or origin in origins:
@@ -80,5 +81,5 @@ def check_origin(request: AnyRequest) -> None:
     """Refuse requests that change something and come from other pages."""
     if request.method in SAFE:
         return
-    if not is_allowed_origin(request, request.app.state.services.settings.origins):
+    if not is_allowed_origin(request, request.app.state.services.origins):
         raise Refusal(403, "bad_origin", "来路不对", "Requests from other sites are refused")

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import gc
 import logging
+import socket as sockets
 import sys
-from typing import TYPE_CHECKING
+from typing import Final
 
 import structlog
 import uvicorn
+from litestar import Litestar
 
 from quexiang.server.app import make_app
 from quexiang.server.patience import Config, PatientProtocol
-
-if TYPE_CHECKING:
-    import socket as sockets
-
-    from litestar import Litestar
-
-    from quexiang.server.settings import Settings
+from quexiang.server.settings import Settings
 
 GRACE = 10
+ANY: Final = ("0.0.0.0", "::", "")  # noqa: S104 - only compared
 COLLECTING = (5_000, 10, 1_000)
 
 logger = structlog.get_logger(__name__)
@@ -65,7 +62,11 @@ def run(settings: Settings, host: str, port: int) -> None:
 def run_app(app: Litestar, host: str, port: int) -> None:
     """Serve an application that is already made."""
     calm_collector()
-    make_server(app, host, port).run()
+    if port:
+        make_server(app, host, port).run()
+    else:  # whoever asks for any port is told which before the first room is opened
+        listening = make_server(app, host, port).config.bind_socket()
+        make_server(app, host, listening.getsockname()[1]).run([listening])
 
 
 def make_server(app: Litestar, host: str, port: int) -> Server:
@@ -82,8 +83,20 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
     )
-    config.request_timeout = app.state.services.settings.limits.request
+    services = app.state.services
+    config.request_timeout = services.settings.limits.request
+    services.hub.address = services.settings.address or address_of(host, port)
     return Server(config, app)
+
+
+def address_of(host: str, port: int) -> str:
+    """Where clients reach a server that listens here, as far as it can know.
+
+    >>> address_of("127.0.0.1", 8000)
+    'http://127.0.0.1:8000'
+    """
+    name = sockets.gethostname() if host in ANY else host
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
 def set_up_logs() -> None:

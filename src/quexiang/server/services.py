@@ -7,6 +7,7 @@ import random
 import secrets
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Protocol
 
 from litestar.di import NamedDependency
@@ -15,9 +16,9 @@ from msgspec.structs import replace
 from quexiang.protocol.room import Profile
 from quexiang.rooms.bots import BotPool
 from quexiang.rooms.core import RoomPace
-from quexiang.rooms.hub import Hub
+from quexiang.rooms.hub import Elsewhere, Hub, new_server
 from quexiang.rooms.messages import Shut
-from quexiang.rooms.runner import clock
+from quexiang.rooms.wallclock import wall_clock
 from quexiang.server.attempts import Attempts
 from quexiang.server.gate import Gate
 from quexiang.server.metrics import Metrics
@@ -36,6 +37,7 @@ from quexiang.store.sessions import Visitor
 FAREWELL: Final = 2.0
 SWEEP: Final = 600.0
 NOTICE: Final = 5.0
+BEAT: Final = 2.0
 DAY: Final = 24 * 3600.0
 FORGOTTEN: Final = DAY
 
@@ -70,12 +72,18 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
         self.settings = settings
-        self.clock = clock
+        self.clock = wall_clock
         self.store = Store(settings.database_url)
         self.metrics = Metrics()
-        self.hub = Hub(self.store, _pace(settings), _chance(settings.seed))
+        self.bots = BotPool(settings.minds)
+        self.hub = Hub(
+            self.store,
+            _pace(settings),
+            _chance(settings.seed),
+            bots=self.bots,
+            address=settings.address,
+        )
         self.hub.measures = self.metrics
-        self.bots = self.hub.bots = BotPool(settings.minds)
         self.reviews = Reviews(limits.waiting)
         self.studying = Workers("study", threads=settings.workers, waiting=limits.waiting)
         self.hashing = Workers("hash", threads=settings.workers, waiting=limits.waiting)
@@ -86,16 +94,23 @@ class Services:
         self.readiness = Readiness(settings, self.store, self.tasks)
         self.sockets: dict[int, OpenSocket] = {}
         self.networks: Counter[str] = Counter()
+        self.neighbours: set[str] = set()
+        """The addresses of the servers of this database."""
 
     async def start(self) -> None:
-        """Open the database and begin to sweep."""
+        """Open the database, say where this server lives, and begin to sweep."""
         await self.store.migrate()
+        self.hub.server = new_server()
+        await self.store.leases.arrive(self.hub.address)
+        await self._beat()
         self.tokens = Tokens(await self.store.setting("token_key", new_key()))
+        self.tasks.every(BEAT, "lease", self._beat)
         self.tasks.every(SWEEP, "sweep", self._sweep)
         self.tasks.every(NOTICE, "notice", self._notice)
 
     async def say_goodbye(self) -> None:
         """Finish what is being written, then tell everybody to come back."""
+        await self.tasks.stop()
         await self.hub.stop()
         writers = [socket.farewell() for socket in self.sockets.values()]
         if writers:
@@ -103,7 +118,6 @@ class Services:
 
     async def stop(self) -> None:
         """Let go of everything."""
-        await self.tasks.stop()
         await self.say_goodbye()
         self.bots.stop()
         self.reviews.stop()
@@ -111,19 +125,30 @@ class Services:
         self.hashing.stop()
         await self.store.close()
 
+    async def _beat(self) -> None:
+        """Keep the rooms of this server, and see which other servers live."""
+        await self.hub.beat()
+        self.neighbours = await self.store.leases.addresses()
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """Other origins whose pages may use this server; those of its neighbours may."""
+        return frozenset({*self.settings.origins, *self.neighbours})
+
     async def _sweep(self) -> None:
         """Close rooms that everybody has forgotten, and forget sessions."""
         await self.store.sessions.sweep(self.clock())
         for key in await self.store.rooms.stale(self.clock() - FORGOTTEN):
-            runner = await self.hub.find(key)
-            if runner is not None and not runner.sockets:
-                runner.post(Shut("forgotten"))
+            with suppress(Elsewhere):
+                runner = await self.hub.find(key)
+                if runner is not None and not runner.sockets:
+                    runner.post(Shut("forgotten"))
 
     async def _notice(self) -> None:
-        """Let go of rooms that an operator has closed in the database."""
-        for key in await self.store.admin.closed_since(self.clock() - 4 * NOTICE):
+        """Let go of rooms that an operator has closed or set aside in the database."""
+        for key in await self.store.admin.shut_since(self.clock() - 4 * NOTICE):
             if key in self.hub.runners:
-                self.hub.runners[key].post(Shut("operator"))
+                self.hub.runners[key].lose()
 
     def wait(self, kind: str, connection: AnyConnection) -> float:
         """Count a request of a kind: 0, or the seconds until there is room for it."""

@@ -106,6 +106,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """One server."""
 
     database_url: str = DATABASE
+    address: str = ""
+    """Where clients reach this server, if not where it listens."""
     pace: float = 1.0
     between: float | None = None
     """Seconds between two rounds, unless all are ready; by default the pace decides."""

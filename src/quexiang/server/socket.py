@@ -11,12 +11,14 @@ import structlog
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import LARGEST, read_incoming, write
 from quexiang.protocol.room import Profile
 from quexiang.rooms import messages
-from quexiang.rooms.runner import Runner
+from quexiang.rooms.hub import Elsewhere
+from quexiang.rooms.runner import DROPPED, MOVED, Runner
 from quexiang.server.limits import Bucket
 from quexiang.server.requests import AnySocket, network_of, token_of
 from quexiang.server.security import is_allowed_origin
@@ -169,6 +171,9 @@ async def room_socket(key: FromPath[str], socket: AnySocket, services: Served) -
     except Hangup as hangup:
         server_socket.close(hangup.code, write(BYES[hangup.code]))
         await asyncio.wait([writer], timeout=5)
+    except Elsewhere as elsewhere:
+        server_socket.close(MOVED, write(replace(DROPPED[MOVED], at=elsewhere.at)))
+        await asyncio.wait([writer], timeout=5)
     except (WebSocketDisconnect, TimeoutError):
         pass
     finally:
@@ -204,7 +209,7 @@ async def _pass_on(socket: ServerSocket, runner: Runner) -> None:
 
 def _check_address(socket: ServerSocket) -> None:
     services, limits = socket.services, socket.services.settings.limits
-    if not is_allowed_origin(socket.socket, services.settings.origins):
+    if not is_allowed_origin(socket.socket, services.origins):
         raise Hangup(NOT_ALLOWED)
     many = services.networks[socket.network] > limits.sockets * limits.crowd
     if many or services.wait("connects", socket.socket):

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import Any
 
+from msgspec.structs import replace
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from quexiang.store.chain import BrokenChain, Row, check_chain, relinked
+from quexiang.store.database import Database
+from quexiang.store.rooms import DAMAGED
 from quexiang.store.tables import (
     BANNED_NAMES,
     LOG,
@@ -19,11 +25,6 @@ from quexiang.store.tables import (
     ROOMS,
     SESSIONS,
 )
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from quexiang.store.database import Database
 
 NOBODY = "已注销"
 """The name of one who is forgotten."""
@@ -84,9 +85,10 @@ class Administration:
             "ratings": await self._rows(select(RATINGS).where(RATINGS.c.person == person)),
         }
 
-    async def closed_since(self, time: float) -> list[str]:
-        """The rooms that were closed after a time."""
-        wanted = select(ROOMS.c.key).where(ROOMS.c.phase == "closed", ROOMS.c.changed > time)
+    async def shut_since(self, time: float) -> list[str]:
+        """The rooms that were closed after a time, or are set aside."""
+        closed = (ROOMS.c.phase == "closed") & (ROOMS.c.changed > time)
+        wanted = select(ROOMS.c.key).where(closed | (ROOMS.c.phase == DAMAGED))
         async with self.database.reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 
@@ -122,12 +124,31 @@ class Administration:
 
 async def _rename(connection: AsyncConnection, person: str, unknown: str) -> None:
     """Take a person out of the logs: they replay the same, with an unknown one in his place."""
-    wanted = select(LOG).where(LOG.c.lines.contains(person))
-    for row in (await connection.execute(wanted)).all():
-        lines = row.lines.replace(person, unknown)
-        lines = _forget_names(lines, unknown)
-        place = (LOG.c.room == row.room) & (LOG.c.version == row.version)
-        await connection.execute(update(LOG).where(place).values(lines=lines))
+    wanted = select(LOG.c.room).where(LOG.c.lines.contains(person)).distinct()
+    for room in (await connection.execute(wanted)).scalars().all():
+        await _rewrite(connection, room, person, unknown)
+
+
+async def _rewrite(connection: AsyncConnection, room: str, person: str, unknown: str) -> None:
+    """Rewrite a room's log and chain it anew; whoever has the room must read it again."""
+    wanted = select(LOG.c.version, LOG.c.match, LOG.c.lines, LOG.c.chain)
+    found = await connection.execute(wanted.where(LOG.c.room == room).order_by(LOG.c.version))
+    old = [Row(*row) for row in found]
+    new = [replace(row, lines=_renamed(row.lines, person, unknown)) for row in old]
+    with suppress(BrokenChain):  # what was broken before is not mended by this
+        check_chain(room, old)
+        new = relinked(room, new)
+    for before, after in zip(old, new, strict=True):
+        if before != after:
+            place = (LOG.c.room == room) & (LOG.c.version == after.version)
+            written = update(LOG).where(place).values(lines=after.lines, chain=after.chain)
+            await connection.execute(written)
+    taken = update(ROOMS).where(ROOMS.c.key == room)
+    await connection.execute(taken.values(fence=ROOMS.c.fence + 1, server=""))
+
+
+def _renamed(lines: str, person: str, unknown: str) -> str:
+    return _forget_names(lines.replace(person, unknown), unknown) if person in lines else lines
 
 
 def _forget_names(lines: str, unknown: str) -> str:

@@ -17,6 +17,8 @@ PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
+UNFINISHED: Final = {"idle_in_transaction_session_timeout": "5000"}
+"""Milliseconds after which PostgreSQL gives up a transaction whose server has stopped in it."""
 MIGRATION_LOCK: Final = 0x717565786961  # "quexia", for `pg_advisory_xact_lock`
 
 
@@ -33,7 +35,10 @@ class Database:
         self.file = parsed.database if self.is_sqlite else None
         """Where SQLite keeps everything."""
         self.engine = create_async_engine(
-            parsed, hide_parameters=True, pool_pre_ping=not self.is_sqlite
+            parsed,
+            hide_parameters=True,
+            pool_pre_ping=not self.is_sqlite,
+            connect_args={} if self.is_sqlite else {"server_settings": UNFINISHED},
         )
         event.listen(self.engine.sync_engine, "handle_error", _hide_values)
         self._turn: asyncio.Lock | nullcontext[None] = nullcontext()
@@ -47,17 +52,17 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: kept as a whole, or not at all."""
+        """A transaction: kept as a whole, or not at all; what it reads stays true until its end."""
         async with self._turn, self.engine.begin() as connection:
+            if self.is_sqlite:
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that no other process enters at the same time."""
         async with self.writing() as connection:
-            if self.is_sqlite:
-                await connection.exec_driver_sql("BEGIN IMMEDIATE")
-            else:
+            if not self.is_sqlite:
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             yield connection
 

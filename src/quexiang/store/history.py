@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 from msgspec import Struct
 from sqlalchemy import func, select
 
-from quexiang.store.tables import MATCH_SEATS, MATCHES
-
-if TYPE_CHECKING:
-    from quexiang.store.database import Database
+from quexiang.store.database import Database
+from quexiang.store.tables import LOG, MATCH_SEATS, MATCHES
 
 
 class PlayedMatch(Struct, omit_defaults=True):
@@ -76,6 +72,12 @@ class History:
                 if seat.total is not None:
                     by_id[seat.match].totals.append(seat.total)
         return found
+
+    async def log(self, match: str) -> list[str]:
+        """The entries of a match, one to a line."""
+        wanted = select(LOG.c.lines).where(LOG.c.match == match).order_by(LOG.c.version)
+        async with self.database.reading() as connection:
+            return list((await connection.execute(wanted)).scalars())
 
     async def sums(self, person: str) -> list[Sums]:
         """What the ended matches of a person come to, town by town."""

@@ -7,19 +7,13 @@ once for each room. An append is kept, or refused, as a whole.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 from msgspec import Struct, field
-from sqlalchemy import insert, select
-from sqlalchemy.exc import IntegrityError
 
-from quexiang.store.tables import LOG
-
-if TYPE_CHECKING:
-    from sqlalchemy import Executable
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-    from quexiang.store.database import Database
+from quexiang.store.chain import Row, link
+from quexiang.store.rooms import IndexChange
 
 BATCH: Final = 256
 GATHER: Final = 0.005
@@ -27,7 +21,7 @@ GATHER: Final = 0.005
 
 
 class Conflict(Exception):
-    """Another writer has already appended to this room's log."""
+    """Another writer has appended to this room's log, or owns the room, or has its code."""
 
 
 class Append(Struct):
@@ -39,27 +33,54 @@ class Append(Struct):
     """One to a line."""
     at: float
     match: str | None = None
-    before: list[tuple[Any, Any]] = field(default_factory=list)
-    """Statements with their values, for the same transaction, before the entries are written."""
-    along: list[tuple[Any, Any]] = field(default_factory=list)
-    """The same, after the entries."""
+    fence: int = 0
+    """The number of the lease under which it is written."""
+    chain: str = ""
+    index: list[IndexChange] = field(default_factory=list)
 
-    def row(self) -> dict[str, object]:
+    @property
+    def row(self) -> Row:
         """The row of the log."""
-        return {
-            "room": self.room,
-            "version": self.after + 1,
-            "match": self.match,
-            "at": self.at,
-            "lines": self.entries,
-        }
+        return Row(self.after + 1, self.match, self.entries, self.chain)
+
+
+class Head(Struct, frozen=True):
+    """The end of a room's log, as the owner of the room has it."""
+
+    version: int = 0
+    chain: str = ""
+    fence: int = 0
+
+    @classmethod
+    def of(cls, rows: Sequence[Row], fence: int) -> Head:
+        """The end of a log that has been read under a lease."""
+        return cls(rows[-1].version, rows[-1].chain, fence)
+
+    def append(self, room: str, entries: str, at: float, match: str | None) -> Append:
+        """An append that follows here."""
+        chain = link(self.chain, room, self.version + 1, match, entries)
+        return Append(room, self.version, entries, at, match, self.fence, chain)
+
+    def after(self, kept: Append) -> Head:
+        """The end of the log once an append is kept."""
+        return Head(kept.after + 1, kept.chain, self.fence)
+
+
+class Keeper(Protocol):
+    """Where the log is kept."""
+
+    async def keep(self, appends: Sequence[Append]) -> None:
+        """Keep appends in one transaction, all or none; `Conflict` where one cannot be."""
+
+    async def read(self, room: str) -> list[Row]:
+        """The log of a room."""
 
 
 class Journal:
     """Writes entries, many at a time; reads a room's log back."""
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
+    def __init__(self, keeper: Keeper) -> None:
+        self.keeper = keeper
         self.appended = 0
         self.commits = 0
         self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
@@ -75,6 +96,15 @@ class Journal:
             self._writer = asyncio.create_task(self._write())
         await done
 
+    async def read(self, room: str) -> list[Row]:
+        """The log of a room."""
+        return await self.keeper.read(room)
+
+    async def drain(self) -> None:
+        """Wait until everything is written."""
+        while self._writer is not None:
+            await asyncio.wait([self._writer])
+
     async def _write(self) -> None:
         try:
             while self._waiting:
@@ -88,53 +118,19 @@ class Journal:
 
     async def _keep(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
         try:
-            await self._commit([one for one, _ in batch])
-        except IntegrityError as error:
+            await self.keeper.keep([one for one, _ in batch])
+        except Conflict as conflict:
             if len(batch) > 1:
                 for pair in batch:
                     await self._keep([pair])
-                return
-            _settle(batch, Conflict(str(error.orig)))
+            else:
+                _settle(batch, conflict)
         except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever went wrong
             _settle(batch, error)
         else:
+            self.appended += len(batch)
+            self.commits += 1
             _settle(batch, None)
-
-    async def _commit(self, appends: list[Append]) -> None:
-        async with self.database.writing() as connection:
-            for one in appends:
-                for statement, values in one.before:
-                    await _execute(connection, statement, values)
-            await connection.execute(insert(LOG), [one.row() for one in appends])
-            for one in appends:
-                for statement, values in one.along:
-                    await _execute(connection, statement, values)
-        self.appended += len(appends)
-        self.commits += 1
-
-    async def read(self, room: str) -> list[tuple[int, str | None, str]]:
-        """The log of a room: version, match and entries."""
-        wanted = select(LOG.c.version, LOG.c.match, LOG.c.lines)
-        async with self.database.reading() as connection:
-            rows = await connection.execute(
-                wanted.where(LOG.c.room == room).order_by(LOG.c.version)
-            )
-            return [(row.version, row.match, row.lines) for row in rows]
-
-    async def read_match(self, match: str) -> list[str]:
-        """The entries of a match."""
-        wanted = select(LOG.c.lines).where(LOG.c.match == match).order_by(LOG.c.version)
-        async with self.database.reading() as connection:
-            return list((await connection.execute(wanted)).scalars())
-
-    async def drain(self) -> None:
-        """Wait until everything is written."""
-        while self._writer is not None:
-            await asyncio.wait([self._writer])
-
-
-async def _execute(connection: AsyncConnection, statement: Executable, values: Any) -> None:  # noqa: ANN401
-    await connection.execute(statement, values)
 
 
 def _settle(batch: list[tuple[Append, asyncio.Future[None]]], error: Exception | None) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
-from msgspec import Struct, structs
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from msgspec import Struct
+from sqlalchemy import func, select, update
 
+from quexiang.store.database import Database
 from quexiang.store.tables import MATCH_SEATS, MATCHES, ROOM_PEOPLE, ROOMS
 
-if TYPE_CHECKING:
-    from quexiang.store.database import Database
-
-Writes = list[tuple[Any, Any]]
+DAMAGED: Final = "damaged"
+"""The phase of a room whose log is not sound; only the operator sees it."""
+UNSEEN: Final = ("closed", DAMAGED)
 
 
 class RoomRow(Struct, frozen=True, kw_only=True):
@@ -26,6 +26,14 @@ class RoomRow(Struct, frozen=True, kw_only=True):
     phase: str
     empty_seats: int
     people: tuple[str, ...] = ()
+
+
+class RoomPlace(Struct, frozen=True):
+    """A room by its names, and whether anybody can enter it."""
+
+    key: str
+    code: str | None
+    phase: str
 
 
 class SeatRow(Struct, frozen=True):
@@ -65,6 +73,38 @@ class SeatEnd(Struct, frozen=True):
     fed: int
 
 
+class RoomOpened(Struct, frozen=True):
+    """A room is new; the server that opened it owns it."""
+
+    row: RoomRow
+    server: str = ""
+
+
+class RoomChanged(Struct, frozen=True):
+    """A room is not what the index knows of it."""
+
+    row: RoomRow
+    people_changed: bool
+
+
+class MatchBegun(Struct, frozen=True):
+    """A match began."""
+
+    row: MatchRow
+
+
+class MatchOver(Struct, frozen=True):
+    """A match is over, and what it came to."""
+
+    match: str
+    how: str
+    rounds: str
+    seats: tuple[SeatEnd, ...]
+
+
+IndexChange = RoomOpened | RoomChanged | MatchBegun | MatchOver
+
+
 class Rooms:
     """The tables of rooms and matches."""
 
@@ -73,7 +113,8 @@ class Rooms:
 
     async def key_of(self, code: str) -> str | None:
         """The room that has a code now."""
-        found = await self._scalar(select(ROOMS.c.key).where(ROOMS.c.code == code))
+        coded = select(ROOMS.c.key).where(ROOMS.c.code == code, ROOMS.c.phase != DAMAGED)
+        found = await self._scalar(coded)
         return None if found is None else str(found)
 
     async def codes(self) -> set[str]:
@@ -98,22 +139,54 @@ class Rooms:
         """The open rooms in which a person has a seat."""
         wanted = select(ROOMS.c.key).join(ROOM_PEOPLE, ROOM_PEOPLE.c.room == ROOMS.c.key)
         return await self._keys(
-            wanted.where(ROOM_PEOPLE.c.person == person, ROOMS.c.phase != "closed")
+            wanted.where(ROOM_PEOPLE.c.person == person, ROOMS.c.phase.not_in(UNSEEN))
         )
 
     async def opened_by(self, person: str) -> int:
         """How many open rooms a person has made."""
         wanted = select(func.count()).select_from(ROOMS)
         found = await self._scalar(
-            wanted.where(ROOMS.c.creator == person, ROOMS.c.phase != "closed")
+            wanted.where(ROOMS.c.creator == person, ROOMS.c.phase.not_in(UNSEEN))
         )
         return int(found or 0)
 
     async def stale(self, before: float) -> list[str]:
         """Open rooms in which nothing has changed since a time."""
         return await self._keys(
-            select(ROOMS.c.key).where(ROOMS.c.phase != "closed", ROOMS.c.changed < before)
+            select(ROOMS.c.key).where(ROOMS.c.phase.not_in(UNSEEN), ROOMS.c.changed < before)
         )
+
+    async def fence_of(self, key: str) -> int:
+        """The number of the lease under which a room is written."""
+        return int(await self._scalar(select(ROOMS.c.fence).where(ROOMS.c.key == key)) or 0)
+
+    async def damage(self, key: str, why: str) -> None:
+        """Set a room aside whose log is not sound; whoever has it must let go of it."""
+        await self._take_away(key, phase=DAMAGED, damage=why)
+
+    async def give_back(self, key: str, phase: str) -> None:
+        """Let people into a room again that had been set aside."""
+        await self._take_away(key, phase=phase, damage=None)
+
+    async def shut(self, key: str, why: str, now: float) -> None:
+        """Close a room whose log cannot be written on."""
+        await self._take_away(key, phase="closed", damage=why, code=None, changed=now)
+
+    async def _take_away(self, key: str, **values: object) -> None:
+        """Change a room's row, and take the room from whoever has it."""
+        changed = update(ROOMS).where(ROOMS.c.key == key)
+        async with self.database.writing() as connection:
+            await connection.execute(changed.values(server="", fence=ROOMS.c.fence + 1, **values))
+
+    async def to_check(self, name: str = "") -> list[RoomPlace]:
+        """All rooms, or that of a code or key; but those that were closed for their damage."""
+        wanted = select(ROOMS.c.key, ROOMS.c.code, ROOMS.c.phase)
+        wanted = wanted.where((ROOMS.c.phase != "closed") | ROOMS.c.damage.is_(None))
+        if name:
+            wanted = wanted.where((ROOMS.c.code == name) | (ROOMS.c.key == name))
+        async with self.database.reading() as connection:
+            rows = await connection.execute(wanted.order_by(ROOMS.c.opened))
+            return [RoomPlace(*row) for row in rows]
 
     async def ended_matches(self, room: str) -> set[str]:
         """The matches of a room that are over."""
@@ -138,56 +211,3 @@ class Rooms:
     async def _scalar(self, wanted: Any) -> Any:  # noqa: ANN401 - likewise
         async with self.database.reading() as connection:
             return (await connection.execute(wanted)).scalar()
-
-
-def opening(row: RoomRow, now: float) -> Writes:
-    """What enters a new room."""
-    values = _columns(row) | {"key": row.key, "opened": now, "changed": now}
-    return [(insert(ROOMS), values), *_people(row)]
-
-
-def changing(row: RoomRow, now: float, *, people_changed: bool) -> Writes:
-    """What brings a room's row up to date."""
-    values = _columns(row) | {"changed": now}
-    write = update(ROOMS).where(ROOMS.c.key == bindparam("wanted"))
-    writes: Writes = [(write, values | {"wanted": row.key})]
-    if people_changed:
-        writes.append((delete(ROOM_PEOPLE).where(ROOM_PEOPLE.c.room == row.key), {}))
-        writes += _people(row)
-    return writes
-
-
-def _columns(row: RoomRow) -> dict[str, object]:
-    return {
-        "code": row.code,
-        "variant": row.variant,
-        "creator": row.creator,
-        "public": row.public,
-        "phase": row.phase,
-        "empty_seats": row.empty_seats,
-    }
-
-
-def _people(row: RoomRow) -> Writes:
-    people = [{"room": row.key, "person": person} for person in sorted(set(row.people))]
-    return [(insert(ROOM_PEOPLE), people)] if people else []
-
-
-def starting(row: MatchRow) -> Writes:
-    """What enters a match that begins."""
-    values = {name: getattr(row, name) for name in row.__struct_fields__ if name != "seats"}
-    seats = [
-        {"match": row.id, "seat": seat, "person": one.person, "name": one.name, "bot": one.bot}
-        for seat, one in enumerate(row.seats)
-    ]
-    return [(insert(MATCHES), values), (insert(MATCH_SEATS), seats)]
-
-
-def ending(match: str, how: str, rounds: str, seats: list[SeatEnd], now: float) -> Writes:
-    """What enters the result of a match."""
-    ended = update(MATCHES).where(MATCHES.c.id == match).values(ended=now, how=how, rounds=rounds)
-    writes: Writes = [(ended, {})]
-    for seat, end in enumerate(seats):
-        place = (MATCH_SEATS.c.match == match) & (MATCH_SEATS.c.seat == seat)
-        writes.append((update(MATCH_SEATS).where(place).values(**structs.asdict(end)), {}))
-    return writes

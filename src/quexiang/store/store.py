@@ -15,6 +15,8 @@ from quexiang.store.admin import Administration
 from quexiang.store.database import Database
 from quexiang.store.history import History
 from quexiang.store.journal import Journal
+from quexiang.store.keeper import SqlKeeper
+from quexiang.store.leases import SqlLeases
 from quexiang.store.people import People
 from quexiang.store.ratings import Ratings
 from quexiang.store.rooms import Rooms
@@ -38,7 +40,8 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.database = Database(url)
-        self.journal = Journal(self.database)
+        self.journal = Journal(SqlKeeper(self.database))
+        self.leases = SqlLeases(self.database)
         self.people = People(self.database)
         self.sessions = Sessions(self.database)
         self.rooms = Rooms(self.database)

@@ -57,6 +57,14 @@ SESSIONS: Final = Table(
     Column("ended", Boolean, nullable=False),
 )
 
+SERVERS: Final = Table(
+    "servers",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("address", String(200), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
 ROOMS: Final = Table(
     "rooms",
     METADATA,
@@ -69,8 +77,12 @@ ROOMS: Final = Table(
     Column("empty_seats", Integer, nullable=False),
     Column("opened", Float, nullable=False),
     Column("changed", Float, nullable=False),
+    Column("server", String(24), nullable=False, server_default=""),
+    Column("fence", Integer, nullable=False, server_default="0"),
+    Column("damage", Text, nullable=True),
     Index("ix_rooms_listed", "public", "phase", "changed"),
     Index("ix_rooms_creator", "creator", "phase"),
+    Index("ix_rooms_server", "server"),
 )
 
 ROOM_PEOPLE: Final = Table(
@@ -89,6 +101,7 @@ LOG: Final = Table(
     Column("match", String(24), nullable=True, index=True),
     Column("at", Float, nullable=False),
     Column("lines", Text, nullable=False),
+    Column("chain", String(64), nullable=False, server_default=""),
 )
 
 MATCHES: Final = Table(

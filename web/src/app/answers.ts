@@ -176,6 +176,24 @@ export interface Opened {
   code: string;
 }
 
+/** Who one is now, and the token that says so where no cookie goes. */
+export interface Arrived {
+  person: Profile;
+  token: string;
+}
+
+/** Where I am logged in; times are seconds since 1970. */
+export interface MySession {
+  id: string;
+  created: number;
+  /** When it was last used, to the day. */
+  seen: number;
+  expires: number;
+  /** What the browser said of itself. */
+  device: string;
+  current: boolean;
+}
+
 export interface Me {
   person: Profile | null;
   rooms: RoomCard[];

@@ -1,12 +1,14 @@
 /** The server's HTTP interface, typed. Refusals become `Refusal` with words for the player. */
-import type { Profile } from "$frames";
+import type { ClockRules } from "$frames";
 import type {
+  Arrived,
   DealtProof,
   Lesson,
   Level,
   MatchCard,
   Me,
   MyMatch,
+  MySession,
   MyStatistics,
   Opened,
   Options,
@@ -57,15 +59,25 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
   return answer;
 }
 
-async function refusal(answer: Response): Promise<Refusal> {
+/** What to say where the server, or something before it, refuses without words of its own. */
+const WORDS: Record<number, [zh: string, en: string]> = {
+  429: ["太快了，歇一会儿再来", "Too many requests; try again later"],
+  503: ["现在太忙了，过一会儿再来", "The server is busy; try again in a moment"],
+};
+const WRONG = ["出了点问题，请再试一次", "Something went wrong; please try again"] as const;
+
+/** A refusal in words; where it helps to wait, they say how long. */
+export async function refusal(answer: Response): Promise<Refusal> {
   const said: unknown = await answer.json().catch(() => ({}));
   const told = (typeof said === "object" && said !== null ? said : {}) as Record<string, unknown>;
   const text = (key: string, other: string) => (typeof told[key] === "string" ? told[key] : other);
+  const [zh, en] = WORDS[answer.status] ?? WRONG;
+  const wait = Number(answer.headers.get("Retry-After")) || 0;
   return new Refusal(
     answer.status,
     text("code", String(answer.status)),
-    text("zh", "出了点问题，请再试一次"),
-    text("en", "Something went wrong; please try again"),
+    text("zh", zh) + (wait ? `（${wait} 秒后）` : ""),
+    text("en", en) + (wait ? ` (in ${wait} s)` : ""),
     told,
   );
 }
@@ -89,13 +101,16 @@ const at = encodeURIComponent;
 
 export const api = {
   me: () => json<Me>("GET", "/api/me"),
-  guest: (name: string) => json<{ person: Profile }>("POST", "/api/guest", { name }),
+  guest: (name: string) => json<Arrived>("POST", "/api/guest", { name }),
   rename: (name: string) => json<unknown>("PATCH", "/api/me", { name }),
   account: (login: string, password: string) =>
-    json<unknown>("POST", "/api/account", { login, password }),
+    json<Arrived>("POST", "/api/account", { login, password }),
   login: (login: string, password: string) =>
-    json<{ person: Profile }>("POST", "/api/login", { login, password }),
+    json<Arrived>("POST", "/api/login", { login, password }),
   logout: () => ask("POST", "/api/logout"),
+  sessions: () => json<MySession[]>("GET", "/api/me/sessions"),
+  endSession: (id: string) => ask("DELETE", `/api/me/sessions/${at(id)}`),
+  endOthers: () => ask("DELETE", "/api/me/sessions?others=true"),
   variants: () => once<Variant[]>("/api/variants"),
   levels: () => once<Level[]>("/api/levels"),
   check: (town: string, options: Options, players: number) =>
@@ -108,7 +123,7 @@ export const api = {
     variant: string;
     players?: number;
     options?: Options;
-    clock?: { decision: number; bank: number };
+    clock?: ClockRules;
     watching?: string;
     public?: boolean;
     advice?: string;
@@ -137,7 +152,11 @@ export const api = {
   statistics: () => json<MyStatistics[]>("GET", "/api/me/statistics"),
 };
 
-/** The address of a room's socket. */
-export function socketAddress(key: string): string {
-  return `${location.origin.replace(/^http/, "ws")}/api/rooms/${at(key)}/socket`;
+/** The address of a room's socket, with this server or with another one. */
+export function socketAddress(key: string, server = ""): string {
+  const origin = server || location.origin;
+  const whole = origin.includes("://") ? origin : `${location.protocol}//${origin}`;
+  const scheme =
+    location.protocol === "https:" ? "wss" : whole.replace(/^http/, "ws").split(":")[0];
+  return `${scheme}://${new URL(whole).host}/api/rooms/${at(key)}/socket`;
 }

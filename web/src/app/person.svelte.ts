@@ -1,8 +1,11 @@
 /** Who sits at this browser: a guest made without a question, renamed when he likes. */
 import type { Profile } from "$frames";
 import { api } from "./api.ts";
-import type { RoomCard } from "./answers.ts";
+import type { Arrived, RoomCard } from "./answers.ts";
 import { lang } from "../i18n/index.svelte.ts";
+import { kept } from "../settings/settings.svelte.ts";
+
+const TOKEN = "quexiang.token";
 
 const ZH = ["阿梅", "老周", "小北", "唐叔", "竹青", "阿海", "秋菊", "南风", "石头", "桂香"];
 const EN = [
@@ -29,13 +32,38 @@ class Person {
     this.me = person;
     this.rooms = rooms;
     this.known = true;
+    if (!person) kept.set(TOKEN, "");
+  }
+
+  /** What proves who this is to a server that gets no cookie; empty if only the cookie knows. */
+  get token(): string {
+    return kept.get(TOKEN) ?? "";
   }
 
   /** Be somebody: who has no name yet becomes a guest with a suggested one. */
   async be(name = ""): Promise<Profile> {
     if (!this.known) await this.look();
-    if (!this.me) this.me = (await api.guest(name || suggestion())).person;
-    return this.me;
+    return this.me ?? this.arrive(await api.guest(name || suggestion()));
+  }
+
+  /** Be an account from now on: a new one that keeps everything of the guest, or one's own. */
+  async enter(login: string, password: string, isNew: boolean): Promise<void> {
+    if (isNew) await this.be();
+    this.arrive(await (isNew ? api.account(login, password) : api.login(login, password)));
+    await this.look();
+  }
+
+  /** Log out here. */
+  async leave(): Promise<void> {
+    await api.logout();
+    this.me = null;
+    await this.look();
+  }
+
+  private arrive({ person, token }: Arrived): Profile {
+    kept.set(TOKEN, token);
+    this.me = person;
+    return person;
   }
 
   /** Take another name. */

@@ -38,7 +38,10 @@ export class Refused extends Error {
 }
 
 export interface Handlers {
-  open: () => SocketLike;
+  /** Open a socket to the own server, or to another one at this address. */
+  open: (at: string) => SocketLike;
+  /** Who this is, for a server that knows no cookie of this browser. */
+  token?: () => string;
   onframe: (frame: FromServer, missed: number) => void;
   onstate: (state: ConnectionState, code: number) => void;
   random?: () => number;
@@ -50,12 +53,16 @@ interface Pending {
   reject: (no: Refused) => void;
 }
 
+/** Another server may not know whom the own one knows. */
+const NOT_KNOWN = 4401;
 /** Closing codes after which coming back would change nothing. */
-const FINAL = new Set([4401, 4403, 4404]);
+const FINAL = new Set([NOT_KNOWN, 4403, 4404]);
 /** Closing codes after which one may come back at once. */
 const SOON = new Set([1012, 4409]);
 const PING_MS = 10_000;
 const SILENCE_MS = 25_000;
+/** How long to be quiet after having talked too fast. */
+const SLOW_MS = 2000;
 const SPEAKS = 1;
 
 export class Connection {
@@ -72,7 +79,12 @@ export class Connection {
   private heard = 0;
   private welcomed = false;
   private resumes = false;
+  /** Where the room lives, if not with the own server. */
+  private at = "";
+  /** Where the server has sent us with its goodbye. */
+  private moved: string | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private slow: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly deps: Handlers) {
@@ -90,6 +102,7 @@ export class Connection {
   stop(): void {
     clearInterval(this.pulse);
     clearTimeout(this.timer);
+    clearTimeout(this.slow);
     this.drop();
     this.turn("closed", 1000);
   }
@@ -119,7 +132,7 @@ export class Connection {
 
   private connect(): void {
     this.turn("connecting", 0);
-    const socket = this.deps.open();
+    const socket = this.open();
     this.socket = socket;
     this.welcomed = false;
     this.heard = Date.now();
@@ -129,9 +142,22 @@ export class Connection {
     socket.onclose = (event) => mine(() => this.broke(event.code))();
   }
 
+  /** A socket to where the room lives; an address that is none leads back to the own server. */
+  private open(): SocketLike {
+    try {
+      return this.deps.open(this.at);
+    } catch (no) {
+      if (!this.at) throw no;
+      this.at = "";
+      return this.deps.open("");
+    }
+  }
+
   private hello(): void {
     const known = this.match === undefined ? {} : { match: this.match, version: this.version };
-    this.send({ type: "hello", speaks: SPEAKS, shuffles: true, ...known } as FromClient);
+    const token = this.at ? this.deps.token?.() : "";
+    const me = token ? { token } : {};
+    this.send({ type: "hello", speaks: SPEAKS, shuffles: true, ...known, ...me } as FromClient);
   }
 
   private send(frame: FromClient): void {
@@ -153,7 +179,10 @@ export class Connection {
         this.jump(frame);
         return;
       case "bye":
-        this.retryMs = (frame as OutgoingBye).retry_ms ?? null;
+        this.heardBye(frame);
+        break;
+      case "error":
+        if (frame.code === "too_fast" && !frame.id) this.sayLater();
         break;
       case "pong":
         return;
@@ -168,7 +197,23 @@ export class Connection {
     this.resumes = this.version !== undefined;
     this.turn("open", 0);
     this.deps.onframe(frame, 0);
+    this.sayAgain();
+  }
+
+  private sayAgain(): void {
     for (const { frame: said } of this.pending.values()) this.send(said);
+  }
+
+  /** A frame that came too fast was not read, whichever it was: all that is open is said again in a while. */
+  private sayLater(): void {
+    clearTimeout(this.slow);
+    this.slow = setTimeout(() => this.welcomed && this.sayAgain(), SLOW_MS);
+  }
+
+  /** The server says goodbye: it names when to come back, and where the room has moved. */
+  private heardBye(frame: OutgoingBye): void {
+    this.retryMs = frame.retry_ms ?? null;
+    if (frame.code === "moved") this.moved = frame.at ?? "";
   }
 
   /** Events that follow what is known are passed on; a repetition is not, a gap asks for a snapshot. */
@@ -220,12 +265,15 @@ export class Connection {
   }
 
   private broke(code: number): void {
+    const isAnswered = this.welcomed || !this.at;
     this.drop();
-    if (FINAL.has(code)) {
+    if (FINAL.has(code) && (isAnswered || code !== NOT_KNOWN)) {
       clearInterval(this.pulse);
       this.turn("closed", code);
       return;
     }
+    this.at = this.moved ?? (isAnswered ? this.at : "");
+    this.moved = null;
     const wait = this.retryMs ?? (SOON.has(code) ? 200 : backOff(this.tries++, this.deps.random));
     this.retryMs = null;
     this.turn("broken", code);

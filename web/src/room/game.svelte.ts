@@ -11,10 +11,12 @@ import type {
   TableView,
   Tile,
   OutgoingAsk,
+  OutgoingError,
   OutgoingEvents,
   OutgoingProof,
 } from "$frames";
 import { socketAddress } from "../app/api.ts";
+import { person } from "../app/person.svelte.ts";
 import { check, commitment, ownNumber } from "../fair/shuffle.ts";
 import { both, t } from "../i18n/index.svelte.ts";
 import {
@@ -32,6 +34,8 @@ import { toasts } from "../app/toasts.svelte.ts";
 const HOLD_MS = 1300;
 const SPOKEN_MS = 4000;
 const LATE_BUTTON_MS = 20_000;
+/** What is said about a match, and about no other. */
+const OF_MATCH = new Set(["ready", "rematch", "dissolve", "vote", "leave"]);
 
 export class Game extends TableState {
   you: Profile | null = $state.raw(null);
@@ -48,7 +52,8 @@ export class Game extends TableState {
   constructor(readonly key: string) {
     super();
     this.connection = new Connection({
-      open: () => new WebSocket(socketAddress(key)) as unknown as SocketLike,
+      open: (at) => new WebSocket(socketAddress(key, at)) as unknown as SocketLike,
+      token: () => person.token,
       onframe: (frame, missed) => this.hear(frame, missed),
       onstate: (state, code) => this.turn(state, code),
     });
@@ -79,6 +84,7 @@ export class Game extends TableState {
     this.sent = ask.ask;
     const taken = await this.say({
       type: "answer",
+      match: ask.match,
       ask: ask.ask,
       choice: choice.index,
       ...(tiles ? { tiles } : {}),
@@ -91,12 +97,18 @@ export class Game extends TableState {
   /** Say something; a refusal is shown. Tells whether it was taken. */
   async say(saying: Saying): Promise<boolean> {
     try {
-      await this.connection.request(saying);
+      await this.connection.request(this.inMatch(saying));
       return true;
     } catch (no) {
-      if (no instanceof Refused) this.refused(no);
+      if (no instanceof Refused) this.refused(no.frame);
       return false;
     }
+  }
+
+  /** Name the match that a saying is about, so that it counts for no other. */
+  private inMatch(saying: Saying): Saying {
+    const match = this.room?.match;
+    return match && OF_MATCH.has(saying.type) ? { match, ...saying } : saying;
   }
 
   /** Ask why something is not offered; quietly where the answer has a place of its own. */
@@ -109,7 +121,7 @@ export class Game extends TableState {
       this.announce(both(answer));
       toasts.say(both(answer), { rule: answer.rule }, 5000);
     } catch (no) {
-      if (no instanceof Refused) this.refused(no);
+      if (no instanceof Refused) this.refused(no.frame);
     }
   }
 
@@ -127,21 +139,23 @@ export class Game extends TableState {
 
   /** Ask what leaving would cost; the answer opens a question. */
   leave(): void {
-    this.connection.post({ type: "leave" });
+    this.connection.post(this.inMatch({ type: "leave" }));
   }
 
   /** Ask a bot what it would do. */
   advise(level: "expert" | "master" = "expert"): void {
-    if (this.ask && this.room?.advice)
-      this.connection.post({ type: "advise", ask: this.ask.ask, level });
+    const { ask, room } = this;
+    if (ask && room?.advice)
+      this.connection.post({ type: "advise", match: ask.match, ask: ask.ask, level });
   }
 
-  private refused(no: Refused): void {
-    const { frame } = no;
+  /** Show a refusal; that something is over needs no words. */
+  private refused(frame: OutgoingError): void {
     if (frame.code === "stale") return;
+    const text = frame.code === "used_id" ? t("not_taken") : both(frame);
     play("error", settings.volume);
-    this.announce(both(frame));
-    toasts.say(both(frame), { rule: frame.rule });
+    this.announce(text);
+    toasts.say(text, { rule: frame.rule });
   }
 
   // What the server sends.
@@ -202,6 +216,9 @@ export class Game extends TableState {
       case "advice":
         this.advice = frame;
         break;
+      case "error":
+        if (!frame.id) this.refused(frame);
+        break;
       default:
         this.shuffled(frame);
     }
@@ -217,6 +234,7 @@ export class Game extends TableState {
 
   private forget(): void {
     this.ask = null;
+    this.noClaims = false;
     this.barred = null;
     this.log = [];
     this.showsResult = false;
@@ -231,7 +249,8 @@ export class Game extends TableState {
     if (isNew && frame.view.stage !== "over") {
       this.showsResult = false;
       this.lastSeen = false;
-      this.result = null;
+      this.noClaims = false;
+      if (this.room?.phase !== "lobby") this.result = null;
       this.announceRound(frame.view);
     }
     if (frame.view.stage === "over") this.finished = frame.view;
@@ -239,6 +258,7 @@ export class Game extends TableState {
   }
 
   private endRound(round: number): void {
+    this.noClaims = false;
     const show = () => {
       if (this.view?.round === round && this.view.stage === "over") this.showsResult = true;
     };
@@ -264,6 +284,7 @@ export class Game extends TableState {
     this.ask = frame;
     this.advice = null;
     if (this.sent !== frame.ask) this.sent = null;
+    if (this.passOn()) return;
     this.run(this.seat, frame.left_ms, frame.bank_ms);
     if (again) return;
     play("turn", settings.volume);
@@ -295,10 +316,11 @@ export class Game extends TableState {
       const value = ownNumber();
       this.numbers[frame.round] = { hash: frame.hash, value, seat };
       const hash = commitment(frame.match, frame.round, seat, value);
-      void this.say({ type: "commit", round: frame.round, hash });
+      void this.say({ type: "commit", match: frame.match, round: frame.round, hash });
     } else if (frame.type === "committed") {
-      const own = this.numbers[frame.round];
-      if (own) void this.say({ type: "reveal", round: frame.round, value: own.value });
+      const { match, round } = frame;
+      const own = this.numbers[round];
+      if (own) void this.say({ type: "reveal", match, round, value: own.value });
     } else if (frame.type === "proof") {
       this.proofs = [...this.proofs.filter((one) => one.round !== frame.round), frame];
       const checked = check(frame, this.numbers[frame.round]);

@@ -18,6 +18,7 @@ import type { Variant } from "../app/answers.ts";
 import { both, lang, t, type Key } from "../i18n/index.svelte.ts";
 import type { ConnectionState, Saying } from "../connection/connection.ts";
 import { settings } from "../settings/settings.svelte.ts";
+import { passOfClaims } from "./choices.ts";
 import { play, speak } from "./sound.ts";
 import { towns } from "../app/towns.svelte.ts";
 import { noiseOf, opening, tileNames, told } from "./story.ts";
@@ -64,6 +65,8 @@ export abstract class TableState {
   because: OutgoingBecause | null = $state.raw(null);
   /** Why the tile that was waited for, and that lies there, may not be won. */
   barred: OutgoingBecause | null = $state.raw(null);
+  /** 不吃碰: until the round is over, chows, pongs and kongs of discards are passed without a question. */
+  noClaims = $state(false);
   status = $state("");
   showsResult = $state(false);
   /** The player has seen the result of the last round and goes on to that of the match. */
@@ -83,6 +86,20 @@ export abstract class TableState {
   abstract leave(): void;
   /** Ask a bot what it would do. */
   abstract advise(level?: "expert" | "master"): void;
+
+  /** Take no more tiles of others in this round but to win, or take them again. */
+  toggleClaims(): void {
+    this.noClaims = !this.noClaims;
+    this.announce(t(this.noClaims ? "no_claims_on" : "no_claims_off"));
+    this.passOn();
+  }
+
+  /** Pass what is offered if the player wants no such offers; tells whether it was passed. */
+  protected passOn(): boolean {
+    const pass = this.noClaims ? passOfClaims(this.ask) : null;
+    if (pass) void this.answer(pass);
+    return pass !== null;
+  }
 
   /** Say something to those who listen instead of looking. */
   announce(text: string): void {

@@ -49,15 +49,19 @@ const events = (since: number, version: number, match = "m1") => ({
 
 function setUp() {
   const sockets: FakeSocket[] = [];
+  const places: string[] = [];
   const frames: FromServer[] = [];
   const missed: number[] = [];
   const states: ConnectionState[] = [];
   const connection = new Connection({
-    open: () => {
+    open: (at) => {
+      if (at === "nowhere") throw new SyntaxError("no address");
       const socket = new FakeSocket();
       sockets.push(socket);
+      places.push(at);
       return socket;
     },
+    token: () => "secret",
     onframe: (frame, lost) => {
       frames.push(frame);
       missed.push(lost);
@@ -71,7 +75,7 @@ function setUp() {
     last().onopen?.();
     last().hear(WELCOME);
   };
-  return { connection, sockets, frames, missed, states, last, enter };
+  return { connection, sockets, places, frames, missed, states, last, enter };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -219,4 +223,97 @@ describe("a connection", () => {
     last().onmessage?.({ data: "null" });
     expect(frames).toHaveLength(1);
   });
+});
+
+describe("a room that has moved", () => {
+  const moved = (at?: string) => ({
+    type: "bye",
+    code: "moved",
+    zh: "换个地方接着打",
+    en: "Connect again",
+    retry_ms: 200,
+    ...(at === undefined ? {} : { at }),
+  });
+
+  /** Connected to the own server, which then sends us to another one. */
+  function away(at?: string) {
+    const world = setUp();
+    world.enter();
+    world.last().hear(events(0, 5), moved(at));
+    world.last().onclose?.({ code: 4409 });
+    vi.advanceTimersByTime(200);
+    return world;
+  }
+
+  test("is followed with the token, and what was said is said there", () => {
+    const { connection, last, enter, places } = setUp();
+    enter();
+    last().hear(events(0, 5));
+    void connection.request({ type: "vote", match: "m1", agree: true, ballot: 3 });
+    const said = last().of("vote")[0];
+    last().hear(moved("https://b.example"));
+    last().onclose?.({ code: 4409 });
+    vi.advanceTimersByTime(200);
+    enter();
+
+    expect(places).toEqual(["", "https://b.example"]);
+    expect(last().of("hello")[0]).toMatchObject({ token: "secret", match: "m1", version: 5 });
+    expect(last().of("vote")).toEqual([said]);
+    expect(said).toMatchObject({ match: "m1", ballot: 3 });
+  });
+
+  test("is looked for at home when the other server does not answer", () => {
+    const { last, places } = away("b:8000");
+    last().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(500);
+    last().onopen?.();
+
+    expect(places).toEqual(["", "b:8000", ""]);
+    expect(last().of("hello")[0]).not.toHaveProperty("token");
+  });
+
+  test("is looked for at home when the other server does not know who this is", () => {
+    const { last, places, states } = away("b:8000");
+    last().onclose?.({ code: 4401 });
+    vi.advanceTimersByTime(500);
+
+    expect(places).toEqual(["", "b:8000", ""]);
+    expect(states.at(-1)).toBe("connecting");
+  });
+
+  test("is sought first where it last was, once it has answered there", () => {
+    const { last, enter, places } = away("b:8000");
+    enter();
+    last().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(500);
+    last().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(1000);
+
+    expect(places).toEqual(["", "b:8000", "b:8000", ""]);
+  });
+
+  test("is sought at home if no address, or none that can be opened, is named", () => {
+    expect(away().places).toEqual(["", ""]);
+    expect(away("nowhere").places).toEqual(["", ""]);
+  });
+
+  test("is closed for good where it forbids to watch", () => {
+    const { last, states } = away("b:8000");
+    last().onclose?.({ code: 4403 });
+
+    expect(states.at(-1)).toBe("closed");
+  });
+});
+
+test("what came too fast is said again after a while", () => {
+  const { connection, last, enter } = setUp();
+  enter();
+  void connection.request({ type: "answer", ask: 57, choice: 2 });
+  last().hear({ type: "error", code: "too_fast", zh: "慢一点", en: "Slow down" });
+  expect(last().of("answer")).toHaveLength(1);
+
+  vi.advanceTimersByTime(2000);
+
+  const [first, second] = last().of("answer");
+  expect(second).toEqual(first);
 });

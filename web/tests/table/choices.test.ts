@@ -1,6 +1,6 @@
 import type { ActionChoice, OutgoingAsk } from "$frames";
 import { expect, test } from "vitest";
-import { canPick, isWhole, offered } from "../../src/table/choices.ts";
+import { canPick, isWhole, offered, passOfClaims } from "../../src/table/choices.ts";
 
 const choice = (
   index: number,
@@ -68,4 +68,24 @@ test("where an open choice asks for one suit, the first tile decides, and there 
   });
   expect([canPick(open, ["1m"], "9m"), canPick(open, ["1m"], "1p")]).toEqual([true, false]);
   expect([canPick(open, [], "5m"), canPick(open, [], "1p")]).toEqual([true, false]);
+});
+
+test.each<[string, ActionChoice[], number | null]>([
+  ["chow, pong and kong", [choice(0, { do: "chow" }), choice(1, { do: "pong" })], 9],
+  ["a kong of a discard", [choice(0, { do: "kong", kind: "exposed" })], 9],
+  ["a claim, or to leave", [choice(0, { do: "pong" }), choice(1, { do: "leave" })], 9],
+  ["a win as well", [choice(0, { do: "pong" }), choice(1, { do: "win" })], null],
+  ["a win alone", [choice(0, { do: "win" })], null],
+  ["a kong of one's own", [choice(0, { do: "kong", kind: "concealed" })], null],
+  ["a word of the town", [choice(0, { do: "pong" }), choice(1, { do: "qiangjin" })], null],
+  ["nothing", [], null],
+])("who wants no claims is offered %s", (_, choices, passed) => {
+  const found = passOfClaims(ask(...choices, choice(9, { do: "pass" })));
+
+  expect(found?.index ?? null).toBe(passed);
+});
+
+test("an own turn, which has no pass, is never passed", () => {
+  expect(passOfClaims(ask(choice(0, { do: "pong" })))).toBeNull();
+  expect(passOfClaims(null)).toBeNull();
 });

@@ -1,0 +1,129 @@
+"""The log and its index in the database, written in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import structs
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quexiang.store.chain import Row
+from quexiang.store.database import Database
+from quexiang.store.journal import Append, Conflict
+from quexiang.store.rooms import (
+    IndexChange,
+    MatchBegun,
+    MatchOver,
+    MatchRow,
+    RoomChanged,
+    RoomOpened,
+    RoomRow,
+)
+from quexiang.store.tables import LOG, MATCH_SEATS, MATCHES, ROOM_PEOPLE, ROOMS
+
+Write = tuple[Any, Any]
+"""A statement and its values."""
+
+
+class SqlKeeper:
+    """Keeps the log in SQLite or PostgreSQL."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def keep(self, appends: Sequence[Append]) -> None:
+        """Keep appends in one transaction, all or none."""
+        try:
+            async with self.database.writing() as connection:
+                await _check_fences(connection, appends)
+                for one in appends:
+                    for change in one.index:
+                        for statement, values in _writes(change, one):
+                            await connection.execute(statement, values)
+                await connection.execute(insert(LOG), [_row(one) for one in appends])
+        except IntegrityError as error:
+            raise Conflict(str(error.orig)) from None
+
+    async def read(self, room: str) -> list[Row]:
+        """The log of a room."""
+        wanted = select(LOG.c.version, LOG.c.match, LOG.c.lines, LOG.c.chain)
+        async with self.database.reading() as connection:
+            rows = await connection.execute(
+                wanted.where(LOG.c.room == room).order_by(LOG.c.version)
+            )
+            return [Row(*row) for row in rows]
+
+
+async def _check_fences(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+    """Raise `Conflict` where a room has another owner by now; until the end it keeps this one."""
+    fences = {one.room: one.fence for one in appends if one.after}
+    if not fences:
+        return
+    rooms = select(ROOMS.c.key, ROOMS.c.fence).where(ROOMS.c.key.in_(fences))
+    found = await connection.execute(rooms.order_by(ROOMS.c.key).with_for_update())
+    if any(fences[key] != fence for key, fence in found):
+        raise Conflict("the room has another owner")
+
+
+def _row(one: Append) -> dict[str, object]:
+    return {"room": one.room, "at": one.at, **structs.asdict(one.row)}
+
+
+def _writes(change: IndexChange, of: Append) -> Iterator[Write]:
+    """What brings the index up to date."""
+    match change:
+        case RoomOpened(row=row, server=server):
+            values = {"opened": of.at, "server": server, "fence": of.fence}
+            yield insert(ROOMS), {"key": row.key, "changed": of.at, **_columns(row), **values}
+            yield from _people(row)
+        case RoomChanged(row=row, people_changed=people_changed):
+            changed = update(ROOMS).where(ROOMS.c.key == row.key)
+            owner = {"server": ""} if row.phase == "closed" else {}
+            yield changed.values(changed=of.at, **_columns(row), **owner), {}
+            if people_changed:
+                yield delete(ROOM_PEOPLE).where(ROOM_PEOPLE.c.room == row.key), {}
+                yield from _people(row)
+        case MatchBegun(row=match):
+            yield from _begun(match)
+        case MatchOver():
+            yield from _over(change, of.at)
+
+
+def _columns(row: RoomRow) -> dict[str, object]:
+    return {
+        "code": row.code,
+        "variant": row.variant,
+        "creator": row.creator,
+        "public": row.public,
+        "phase": row.phase,
+        "empty_seats": row.empty_seats,
+    }
+
+
+def _people(row: RoomRow) -> Iterator[Write]:
+    people = [{"room": row.key, "person": person} for person in sorted(set(row.people))]
+    if people:
+        yield insert(ROOM_PEOPLE), people
+
+
+def _begun(row: MatchRow) -> Iterator[Write]:
+    values = {name: getattr(row, name) for name in row.__struct_fields__ if name != "seats"}
+    yield insert(MATCHES), values
+    yield (
+        insert(MATCH_SEATS),
+        [
+            {"match": row.id, "seat": seat, "person": one.person, "name": one.name, "bot": one.bot}
+            for seat, one in enumerate(row.seats)
+        ],
+    )
+
+
+def _over(over: MatchOver, now: float) -> Iterator[Write]:
+    ended = update(MATCHES).where(MATCHES.c.id == over.match)
+    yield ended.values(ended=now, how=over.how, rounds=over.rounds), {}
+    for seat, end in enumerate(over.seats):
+        place = (MATCH_SEATS.c.match == over.match) & (MATCH_SEATS.c.seat == seat)
+        yield update(MATCH_SEATS).where(place).values(**structs.asdict(end)), {}

@@ -57,11 +57,11 @@ def complete_keys(keys: Keys, wilds: Bytes, shape: Shape) -> Bools:
 
 def waits_many(counts: Bytes, shape: Shape) -> Masks:
     """Return for each row of 3k+1 tiles the mask of the kinds that complete it."""
-    if _COMPILED:
-        found = np.empty(len(counts), np.uint64)
-        rows.wait_rows(shape, _checked(counts), found)
-        return found
     if shape.families or shape.eyes_held:
+        if _COMPILED:
+            found = np.empty(len(counts), np.uint64)
+            rows.wait_rows(shape, _checked(counts), found)
+            return found
         return _each(counts, shape.waits, np.uint64)
     keys, wilds, odd, size = natural_many(counts, shape)
     role = np.frombuffer(roles(shape.sets), np.uint8)[size]

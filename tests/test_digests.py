@@ -1,6 +1,6 @@
 """Whole rounds, compiled or not, say to the last sign what they said when the digests were kept.
 
-Renew them on purpose: `python tools/digests.py 500 > tests/kept/digests.json`.
+Renew them on purpose, for each number of rounds, with what `python tools/digests.py ROUNDS` prints.
 """
 
 import json
@@ -11,13 +11,20 @@ from digests import digest
 
 from quexiang.variants import variant_named
 
-KEPT: dict[str, str] = json.loads(
-    Path(__file__).with_name("kept").joinpath("digests.json").read_text()
+KEPT: dict[str, dict[str, str]] = json.loads(
+    Path(__file__).with_name("kept").joinpath("digests.json").read_text("utf-8")
 )
-ROUNDS = 500
+FEW, MANY = 500, 10_000
+TOWNS = list(KEPT[str(FEW)])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("town", KEPT)
+@pytest.mark.parametrize("town", TOWNS)
 def test_rounds_say_what_they_always_said(town: str) -> None:
-    assert digest(variant_named(town), ROUNDS) == KEPT[town]
+    assert digest(variant_named(town), FEW) == KEPT[str(FEW)][town]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("town", TOWNS)
+def test_many_rounds_say_what_they_always_said(town: str) -> None:
+    assert digest(variant_named(town), MANY) == KEPT[str(MANY)][town]

@@ -73,7 +73,8 @@ def claimants(
 ) -> list[Seat]:
     """The seats that a discard may concern: two of its kind, a run for the next seat, or a wait.
 
-    Where a mark is named only seats with it win.
+    Where a mark is named only seats with it win; the next seat is told why it does not, where it
+    is asked about runs anyway.
     """
     tile: Tile = table.offered[0]
     fitting: list[Seat] = []
@@ -82,7 +83,7 @@ def claimants(
         counts = player.hand.counts
         if counts[tile] > 1 or (chows and can_chow(counts, tile)):
             fitting.append(seat)
-        elif marked is None or marked.key in player.marks:
+        elif chows or marked is None or marked.key in player.marks:
             mask = waits(table, seat) if player.waits is None else player.waits
             if mask >> tile & 1:
                 fitting.append(seat)

@@ -127,7 +127,8 @@ class Crowd:
         return frame
 
     def say(self, player: Player, frame: incoming.Incoming) -> None:
-        self.used = [*self.used[-20:], frame]
+        if not isinstance(frame, incoming.Hello):  # it says what this player has
+            self.used = [*self.used[-20:], frame]
         player.say(frame)
         self.sent += 1
 

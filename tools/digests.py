@@ -62,11 +62,16 @@ def told(round_: Round, chance: random.Random) -> Iterator[str]:
 
 
 def matches(variant: Variant, rounds: int) -> Iterator[Match]:
-    """Matches of so many rounds in all, every second one with options drawn at random."""
+    """Matches of so many rounds in all, every second one with options drawn at random.
+
+    Readings keep their defaults: a room that names none plays as before there were any.
+    """
     number = 0
+    readings = {option.key: str(option.default) for option in variant.options if option.readings}
+    fixed = {"rounds": "8", **readings}
     while rounds > 0:
         number += 1
-        players, options = draw_options(variant, {"rounds": "8"}, None, f"{number}")
+        players, options = draw_options(variant, fixed, None, f"{number}")
         if number % 2:
             players, options = max(variant.players), dict(variant.choose({}))
         yield Match(variant, variant.choose(options, players), players, f"digest {number}")

@@ -24,6 +24,14 @@ AnyValue = TypeVar("AnyValue", bound=OptionValue)
 RULE_HEADING: Final = re.compile(r"^### ([A-Z]{2,3}-\d+) (.+)$")
 
 
+class Reading(Named, frozen=True):
+    """One way to read a sentence of the rulebook."""
+
+    note: Text = NO_WORDS
+    refuses: str = ""
+    """The rule that this reading refuses something by, and another does not."""
+
+
 class Option(Named, frozen=True, kw_only=True):
     """One thing that the room's creator may choose."""
 
@@ -40,6 +48,12 @@ class Option(Named, frozen=True, kw_only=True):
     rule: str = ""
     needs: str = ""
     """The key of the switch without which a value only lies idle."""
+    readings: tuple[Reading, ...] = ()
+    """读法: for each of `values` what it means, if the option chooses how a sentence is read."""
+
+    def note_of(self, value: OptionValue) -> Text:
+        """What the option means with this value."""
+        return self.readings[self.values.index(value)].note if self.readings else self.note
 
     def parse(self, value: object) -> OptionValue:
         """Read a value as text, or refuse it with what would be allowed."""
@@ -124,6 +138,18 @@ def choice(
     labels = tuple(values.values()) if isinstance(values, Mapping) else ()
     every = tuple(values)
     return Option(key, zh, en, default=first, values=every, labels=labels, rule=rule, **more)
+
+
+def reading(rule: str, key: str, zh: str, en: str, *readings: Reading) -> Option:
+    """读法: how the room reads a sentence of the rulebook, by default as the first says."""
+    return Option(
+        *(key, zh, en),
+        default=readings[0].key,
+        values=tuple(one.key for one in readings),
+        labels=tuple(one.name for one in readings),
+        rule=rule,
+        readings=readings,
+    )
 
 
 def rounds(rule: str, high: int, *, note: Text = NO_WORDS) -> Option:

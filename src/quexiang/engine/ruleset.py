@@ -126,7 +126,7 @@ class Ruleset:
     """What its players may declare or choose, by key; filled in when a room is made."""
     piles: ClassVar[tuple[Named, ...]] = ()
     """The piles on which tiles are laid openly, with their names."""
-    telling: ClassVar[tuple[str, ...]] = ()
+    telling: tuple[str, ...] = ()
     """Keys of public marks that follow from concealed tiles and so tell something of them."""
     marks: ClassVar[tuple[Mark, ...]] = ()
     states: ClassVar[Mapping[str, Callable[[Table, Seat], bool]]] = {}

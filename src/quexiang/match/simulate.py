@@ -114,10 +114,14 @@ def draw_options(
 ) -> tuple[int, dict[str, OptionValue]]:
     """Random legal options, apart from the given ones."""
     source = random.Random(f"options {seed}")  # noqa: S311 - play, not secrets
+    reads = random.Random(f"readings {seed}")  # noqa: S311 - likewise
     refused: BadOption | None = None
     for _ in range(MOST_TRIES):
         seats = players or source.choice(variant.players)
-        values = {option.key: source.choice(option.choices()) for option in variant.options}
+        values = {
+            option.key: (reads if option.readings else source).choice(option.choices())
+            for option in variant.options
+        }
         values["rounds"] = source.randint(1, 8)
         try:
             return seats, dict(variant.choose({**values, **fixed}, seats))

@@ -12,12 +12,13 @@ from quexiang.engine.actions import (
     RUN_PARTNERS,
     WIN,
     Action,
+    Kong,
     Offer,
     Pong,
     Seat,
     Win,
 )
-from quexiang.engine.events import Answered, Event
+from quexiang.engine.events import Answered, Event, Melded
 from quexiang.engine.marks import Mark
 from quexiang.engine.player import Player
 from quexiang.engine.rule import Rule
@@ -152,3 +153,27 @@ class PassedWin(PassedPong):
     vetoes = (Win,)
     passed = WIN
     during = ("discard", "kong")
+
+
+class KeptFourth(Rule):
+    """碰时留的第四张: only a tile drawn after the pong makes it a kong."""
+
+    vetoes = (Kong,)
+    follows = (Melded,)
+
+    def __init__(self, rule: str, mark: Mark) -> None:
+        self.ids = (rule,)
+        self.mark = self.binding = mark
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """The rule's id for a pong made with three in hand."""
+        assert isinstance(action, Kong)
+        closed = action.kind == "added" and action.tile in table.listed(seat, self.mark)
+        return self.ids[0] if closed else None
+
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
+        """Remember such a pong."""
+        assert isinstance(event, Melded)
+        seat, tile = event.seat, event.meld.tiles[0]
+        if event.meld.kind == "pong" and table.hand(seat).counts[tile]:
+            yield self.mark.set(seat, (*table.listed(seat, self.mark), tile))

@@ -12,14 +12,15 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.table import Table
 from quexiang.hand import Hand
 from quexiang.scenarios.script import Script
-from quexiang.scoring import Amount
 from quexiang.tiles import parse_tile, parse_tiles, tile_text, tiles_text
+from quexiang.variants import variant_named
 from quexiang.variants.anshun.chickens import discarded_worth, held_worth, neighbours
 from quexiang.variants.anshun.patterns import DECLARED, PATTERNS, best
 from quexiang.variants.anshun.play import throw_for_dealer
-from quexiang.variants.anshun.settlement import next_dealer, ready_amount, win_payments
+from quexiang.variants.anshun.settlement import Settlement, next_dealer
 
 A, B, C, D = range(4)
+SETTLEMENT = Settlement(variant_named("anshun").choose({}))
 
 HANDS = {
     "平胡": (1, "123m 678m 345p 567p 99p"),
@@ -71,7 +72,7 @@ def paid_for(table: Table, name: str, by: ev.By, *, declared: bool = False) -> s
     payer = None if by == "self_draw" else A
     keys = tuple(KEYS[name] for name in patterns)
     won = ev.Won(B, by, payer, 0, keys, COMBINATIONS[name][3 * declared])
-    payments = list(win_payments(table, Amount(1, "底注", "base stake"), won))
+    payments = list(SETTLEMENT.win_payments(table, won))
     assert len(payments) == (3 if by == "self_draw" else 1)
     return {payment.amount for payment in payments if isinstance(payment, ev.Paid)}
 
@@ -207,8 +208,8 @@ def test_as_82_a_ready_seat_is_paid_its_best_wait(name: str) -> None:
     waiting = parse_tiles(tiles)[:-1]
     table = dealt(tiles_text(waiting))
 
-    plain = ready_amount(table, A)
-    declared = ready_amount(table.fold([DECLARED.set(A)]), A)
+    plain = SETTLEMENT.ready_amount(table, A)
+    declared = SETTLEMENT.ready_amount(table.fold([DECLARED.set(A)]), A)
 
     assert plain is not None
     assert declared is not None
@@ -218,7 +219,7 @@ def test_as_82_a_ready_seat_is_paid_its_best_wait(name: str) -> None:
 
 def test_as_82_the_best_of_several_waits_counts() -> None:
     """AS-82: 2m and 5m are plain, 4m makes all triplets."""
-    amount = ready_amount(dealt("3334m 555p 777s 222s"), A)
+    amount = SETTLEMENT.ready_amount(dealt("3334m 555p 777s 222s"), A)
 
     assert amount is not None
     assert str(amount) == "大对子5"

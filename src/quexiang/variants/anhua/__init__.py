@@ -38,6 +38,8 @@ class Anhua(Ruleset):
         self.birds = settlement.Birds(options)
         self.won = partial(patterns.judge, options=options)
         self.settle = partial(settlement.settle, birds=self.birds, options=options)
+        small = not options.flag("kong_discard_big")
+        closed = small and options.choice("kong_discard_off") == "no_win"
         fixed = play.FixedPiao(options.number("fixed_piao"))
         piao = {"none": (), "free": (AskAll("AH-9", play.PIAO.key),), "fixed": (fixed,)}
         opening = (Deal("AH-4"), TurnIndicator("AH-6", back=False), AskAll("AH-11", "opening"))
@@ -56,6 +58,7 @@ class Anhua(Ruleset):
                 play.WildsStay("AH-15", "AH-20", "AH-37"),
                 play.Kongs("AH-25", "AH-26", "AH-28", "AH-32", tiles=options.number("kong_tiles")),
                 play.SealedHand("AH-32", "AH-33"),
+                *((play.ClosedKongTiles("AH-58"),) if closed else ()),
                 play.WildClass("AH-40", "AH-42"),
                 play.PassedWin("AH-43", "AH-44", "AH-45"),
                 play.LastFour("AH-80", "AH-81"),

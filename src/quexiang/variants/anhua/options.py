@@ -5,6 +5,8 @@ from typing import Final
 from quexiang.rulebook import Options, choice, number, rounds, switch
 from quexiang.text import Text
 
+from .readings import READINGS
+
 FEWEST: Final = 2
 NEED_TWO: Final = ("low_add", "total_double", "removed_tiles")
 """What only two players, or a room in which two may start, can choose."""
@@ -82,6 +84,7 @@ OPTIONS: Final = (
     ),
     switch("AH-89", "short_start", "可少人开局", "Start with two", note=FOR_MORE),
     choice("AH-5", "removed_tiles", "抽牌", "Removed tiles", REMOVED, note=FOR_TWO),
+    *READINGS,
 )
 
 

@@ -131,6 +131,17 @@ class WildClass(Rule):
         return "AH-40" if patterns.wild_class(hand, table.wild) else None
 
 
+class ClosedKongTiles(Rule):
+    """AH-58 补张不能胡: with 杠上炮 switched off nobody else wins the turned tiles."""
+
+    vetoes = (act.Win,)
+    during = ("kong_discard",)
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """AH-58."""
+        return "AH-58"
+
+
 class PassedWin(Rule):
     """AH-43 过手胡: a face not won stays closed until the own next draw (AH-44)."""
 

@@ -5,15 +5,22 @@ from collections.abc import Iterable, Sequence
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Kong, Seat, Win
 from quexiang.engine.rule import Stage
-from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options, Variant
 from quexiang.rules import ready
-from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs, RobbedKongs, claimants
+from quexiang.rules.claims import (
+    DiscardWins,
+    ExposedKongs,
+    KeptFourth,
+    Pongs,
+    RobbedKongs,
+    claimants,
+)
 from quexiang.rules.opening import Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
-from quexiang.scoring import Amount, steps, win
+from quexiang.scoring import steps, win
 from quexiang.text import Named, Text
 from quexiang.tiles import SET_108, Tile
 
@@ -33,11 +40,14 @@ class Anshun(Ruleset):
     marks = play.MARKS
     states = {"tianting": lambda table, seat: table.has(seat, DECLARED)}  # noqa: RUF012 - constant
     waits = staticmethod(ready.waits)  # AS-36
-    facts = staticmethod(facts.facts)
 
     def __init__(self, options: Options, players: int) -> None:
         self.options = options
         self.players = players
+        self.settlement = settlement.Settlement(options)
+        self.plain = play.PlainNeedsBean(hot=options.choice("hot_plain") == "open")
+        barred = options.choice("kept_fourth") == "barred"
+        kept_fourth = (KeptFourth("AS-22", play.FULL_PONG),) if barred else ()
         tournament = (play.NextThrow(),) if options.flag("tournament") else ()
         super().__init__(
             phases=(Deal("AS-5"),),
@@ -52,9 +62,9 @@ class Anshun(Ruleset):
                 Discards("AS-10"),
                 NeedsDraw("AS-11", Win, Kong),
                 KongReserve("AS-24", keep=0),
-                play.FullPong(),
+                *kept_fourth,
                 play.Fixed(),
-                play.PlainNeedsBean(),
+                self.plain,
                 play.Chongfengji(),
                 *tournament,
             ),
@@ -80,7 +90,8 @@ class Anshun(Ruleset):
         pattern = patterns.best_with(table, seat, tile)
         assert pattern is not None
         shown = (pattern, TIANTING) if table.has(seat, DECLARED) else (pattern,)
-        return win(table, seat, tile, shown, sum(p.worth for p in shown), steps(shown, "+"))
+        counted = self.settlement.counted(shown)
+        return win(table, seat, tile, shown, sum(p.worth for p in counted), steps(counted, "+"))
 
     def settle(self, table: Table) -> Iterable[ev.Event]:
         """AS-53: turn a tile first; AS-78: throw for the next dealer; then the whole account."""
@@ -92,10 +103,13 @@ class Anshun(Ruleset):
             if isinstance(thrown, ev.Due):
                 return (thrown,)
             dealer = thrown.dealer
-        stake = Amount(self.options.number("base_stake"), "底注", "base stake")
-        return settlement.account(table, stake, dealer)
+        return self.settlement.account(table, dealer)
 
     drawn_round = settle
+
+    def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
+        """AS-87."""
+        return facts.facts(table, seat, self.plain, self.settlement)
 
 
 VARIANT = Variant(

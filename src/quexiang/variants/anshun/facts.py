@@ -11,23 +11,25 @@ from quexiang.tiles import tile_names, tile_text, tile_zh, tiles_of, tiles_text
 from . import play
 from .chickens import GOLD_TILE, chickens, neighbours, turned_tile
 from .patterns import best_with
-from .settlement import REPAO, ready_amount, void_seat
+from .settlement import REPAO, Settlement, void_seat
 
 TO_DISCARD = 2
 """The size of a hand that must discard, modulo three."""
 
 
-def facts(table: Table, seat: Seat | None) -> Iterator[Fact]:
+def facts(
+    table: Table, seat: Seat | None, plain: play.PlainNeedsBean, settlement: Settlement
+) -> Iterator[Fact]:
     """What everybody sees now, and what only this seat knows."""
     if table.end is not None:
-        yield from _after_win(table) if table.wins else _after_draw(table)
+        yield from _after_win(table) if table.wins else _after_draw(table, settlement)
         return
     charging = any(table.has(owner, play.CHONGFENGJI) for owner in range(len(table.seats)))
     if play.FIRST_OUT.key in table.marks and not charging:
         yield Fact("chongfengji", "本局没有冲锋鸡了", "no 冲锋鸡 in this round", rule="AS-59")
     yield from _hot(table)
     if seat is not None and table.seats and table.seats[seat].size:
-        yield from _own(table, seat)
+        yield from _own(table, seat, plain)
 
 
 def _hot(table: Table) -> Iterator[Fact]:
@@ -38,7 +40,7 @@ def _hot(table: Table) -> Iterator[Fact]:
         yield Fact("hot", REPAO[bean].zh(), REPAO[bean].en(), seat, "AS-50")
 
 
-def _own(table: Table, seat: Seat) -> Iterator[Fact]:
+def _own(table: Table, seat: Seat, plain: play.PlainNeedsBean) -> Iterator[Fact]:
     """AS-36, AS-41, AS-42: the own waits; AS-27: what would declare 天听."""
     on_turn = table.turn.seat == seat and table.seats[seat].size % 3 == TO_DISCARD
     if on_turn and not play.has_played(table, seat):
@@ -47,7 +49,7 @@ def _own(table: Table, seat: Seat) -> Iterator[Fact]:
             zh = f"打{tile_zh(tile)}可报天听，听{tile_names(kinds).zh}"
             en = f"tianting with {tile_text(tile)}, waiting for {tiles_text(kinds)}"
             yield Fact("declare", zh, en, seat, "AS-27")
-    opened = table.offerer != seat and play.open_to_plain(table)
+    opened = table.offerer != seat and plain.opened(table)
     for tile in tiles_of(waits(table, seat)):
         if pattern := best_with(table, seat, tile):
             may = opened or play.may_take(table, seat, tile)
@@ -71,10 +73,10 @@ def _after_win(table: Table) -> Iterator[Fact]:
             yield Fact("void", "空收：豆和鸡都不收", "void: no beans, no chickens", seat, "AS-52")
 
 
-def _after_draw(table: Table) -> Iterator[Fact]:
+def _after_draw(table: Table, settlement: Settlement) -> Iterator[Fact]:
     """AS-81, AS-82: who is ready on what, and for how much."""
     for seat in range(table.players):
-        amount, kinds = ready_amount(table, seat), tiles_of(waits(table, seat))
+        amount, kinds = settlement.ready_amount(table, seat), tiles_of(waits(table, seat))
         if amount is None:
             yield Fact("ready", "没听", "not ready", seat, "AS-81")
         else:

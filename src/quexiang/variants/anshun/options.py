@@ -5,6 +5,8 @@ from typing import Final
 from quexiang.rulebook import number, rounds, switch
 from quexiang.text import Text
 
+from .readings import READINGS
+
 OPTIONS: Final = (
     rounds("AS-84", 64, note=Text("荒庄也算一局", "Drawn rounds count")),
     number(
@@ -17,4 +19,5 @@ OPTIONS: Final = (
         "Tournament table (dealer thrown for each round)",
         note=Text("每一局都当第一局，掷骰定庄", "Every round counts as a first round"),
     ),
+    *READINGS,
 )

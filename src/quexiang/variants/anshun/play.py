@@ -51,47 +51,28 @@ def may_take(table: Table, seat: Seat, tile: Tile) -> bool:
     return best_with(table, seat, tile) is not PINGHU
 
 
-def open_to_plain(table: Table) -> bool:
-    """AS-42: a discard is on offer that is hot, or whose discarder is 天听."""
-    if table.stage != "discard":
-        return False
-    return repao(table, table.offerer) is not None or table.has(table.offerer, DECLARED)
-
-
 class PlainNeedsBean(Rule):
-    """AS-41 平胡接炮要有豆, with the exceptions of AS-42."""
+    """AS-41 平胡接炮要有豆, with the exceptions of AS-42; `hot`: a hot discard is one of them."""
 
     ids = ("AS-41", "AS-42", "AS-43")
     vetoes = (Win,)
     during = ("discard",)
 
+    def __init__(self, *, hot: bool) -> None:
+        self.hot = hot
+
+    def opened(self, table: Table) -> bool:
+        """AS-42: a discard is on offer that is hot, or whose discarder is 天听."""
+        if table.stage != "discard":
+            return False
+        hot = self.hot and repao(table, table.offerer) is not None
+        return hot or table.has(table.offerer, DECLARED)
+
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """AS-41 for a plain hand, unless the discard is hot or its discarder 天听."""
-        if open_to_plain(table):
+        """AS-41 for a plain hand, unless the discard is open to it."""
+        if self.opened(table):
             return None
         return None if may_take(table, seat, table.offered[0]) else "AS-41"
-
-
-class FullPong(Rule):
-    """AS-22 转弯豆: the fourth tile must be drawn after the pong."""
-
-    ids = ("AS-22",)
-    vetoes = (Kong,)
-    binding = FULL_PONG
-    follows = (Melded,)
-
-    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
-        """AS-22 for a pong made with three in hand."""
-        assert isinstance(action, Kong)
-        full = action.kind == "added" and action.tile in table.listed(seat, FULL_PONG)
-        return "AS-22" if full else None
-
-    def after(self, table: Table, event: Event) -> Iterable[Event]:
-        """Remember such a pong."""
-        assert isinstance(event, Melded)
-        seat, tile = event.seat, event.meld.tiles[0]
-        if event.meld.kind == "pong" and table.hand(seat).counts[tile]:
-            yield FULL_PONG.set(seat, (*table.listed(seat, FULL_PONG), tile))
 
 
 class Tianting(Rule):

@@ -7,12 +7,13 @@ from quexiang.engine import events as ev
 from quexiang.engine.actions import Seat
 from quexiang.engine.ruleset import finish
 from quexiang.engine.table import Table
-from quexiang.scoring import Amount, pay, total
+from quexiang.rulebook import Options
+from quexiang.scoring import Amount, Pattern, pay, total
 from quexiang.text import Named
 from quexiang.tiles import tile_text, tile_zh
 
 from .chickens import chickens
-from .patterns import DECLARED, PATTERNS, TIANTING, ready_value
+from .patterns import DECLARED, PATTERNS, PINGHU, TIANTING, ready_value
 from .play import repao
 
 BLOCKS: Final = (
@@ -21,7 +22,8 @@ BLOCKS: Final = (
     Named("chickens", "鸡", "Chickens"),
     Named("ready", "查叫", "Ready check"),
 )
-WORTH: Final = {p.key: Amount(p.worth, p.zh, p.en) for p in PATTERNS}
+KINDS: Final = {pattern.key: pattern for pattern in PATTERNS}
+ALL_THREE: Final = Amount(3, "包三家", "for all three")
 TIMES: Final = {
     "self_draw": Amount(2, "自摸", "self-draw"),
     "rob_kong": Amount(2, "抢杠", "robbed kong"),
@@ -34,27 +36,74 @@ REPAO: Final = {
 BEANS: Final = {"concealed": (2, "闷豆"), "added": (1, "转弯豆"), "exposed": (1, "点豆")}
 
 
-def account(table: Table, stake: Amount, dealer: Seat) -> Iterator[ev.Event]:
-    """AS-74: stake × (win + beans + chickens), or AS-82, AS-83 in a drawn round."""
-    if table.wins:
-        for won in table.wins:
-            yield from win_payments(table, stake, won)
-        yield from side_payments(table, stake)
-    else:
-        yield from ready_payments(table, stake)
-    streak = table.streak + 1 if dealer == table.dealer else 0
-    yield from finish(table, "win" if table.wins else "draw", dealer, streak)
+class Settlement:
+    """The account of a room: its stake, and how it reads what 天听 and a robbed kong cost."""
+
+    def __init__(self, options: Options) -> None:
+        self.stake = Amount(options.number("base_stake"), "底注", "base stake")
+        self.plain_counts = options.choice("tianting_base") == "added"
+        self.ten_doubles = options.choice("tianting_double") == "sum"
+        self.robbed = ALL_THREE if options.choice("robbed_pay") == "three" else None
+
+    def counted(self, shown: tuple[Pattern, ...]) -> tuple[Pattern, ...]:
+        """AS-45: the patterns that make V; the ten may stand in the plain hand's place."""
+        if self.plain_counts or TIANTING not in shown:
+            return shown
+        return tuple(pattern for pattern in shown if pattern is not PINGHU)
+
+    def account(self, table: Table, dealer: Seat) -> Iterator[ev.Event]:
+        """AS-74: stake × (win + beans + chickens), or AS-82, AS-83 in a drawn round."""
+        if table.wins:
+            for won in table.wins:
+                yield from self.win_payments(table, won)
+            yield from side_payments(table, self.stake)
+        else:
+            yield from self._ready_payments(table)
+        streak = table.streak + 1 if dealer == table.dealer else 0
+        yield from finish(table, "win" if table.wins else "draw", dealer, streak)
+
+    def win_payments(self, table: Table, won: ev.Won) -> Iterator[ev.Event]:
+        """AS-65 to AS-71: what is paid for one win."""
+        value = self._win_value(won)
+        for payer in table.seats_after(won.seat) if won.payer is None else (won.payer,):
+            more, rule = _surcharge(table, won, payer)
+            yield pay(payer, won.seat, self.stake * (value + more if more else value), rule)
+
+    def _win_value(self, won: ev.Won) -> Amount:
+        """AS-45, AS-65, AS-66, AS-68: V, doubled by a draw or a robbed kong."""
+        counted = self.counted(tuple(KINDS[key] for key in won.patterns))
+        if won.by not in TIMES:
+            return amount_of(counted)
+        once = () if self.ten_doubles else tuple(p for p in counted if p is TIANTING)
+        twice = tuple(pattern for pattern in counted if pattern not in once)
+        value = TIMES[won.by] * amount_of(twice) if twice else None
+        if once:
+            value = amount_of(once) + value if value else amount_of(once)
+        assert value is not None
+        return self.robbed * value if won.by == "rob_kong" and self.robbed else value
+
+    def ready_amount(self, table: Table, seat: Seat) -> Amount | None:
+        """AS-82 R(r): the best wait's P, and ten for 天听; None if the seat is not ready."""
+        best = ready_value(table, seat)
+        if best is None:
+            return None
+        shown = (best, TIANTING) if table.has(seat, DECLARED) else (best,)
+        return amount_of(self.counted(shown))
+
+    def _ready_payments(self, table: Table) -> Iterator[ev.Event]:
+        """AS-82 查叫: who is not ready pays every ready seat."""
+        amounts = [self.ready_amount(table, seat) for seat in range(table.players)]
+        for payer, own in enumerate(amounts):
+            for owner, amount in enumerate(amounts):
+                if own is None and amount is not None:
+                    yield pay(payer, owner, self.stake * amount, "AS-82", block="ready")
 
 
-def win_payments(table: Table, stake: Amount, won: ev.Won) -> Iterator[ev.Event]:
-    """AS-65 to AS-71: what is paid for one win."""
-    value = total(WORTH[key] for key in won.patterns)
+def amount_of(patterns: tuple[Pattern, ...]) -> Amount:
+    """What patterns are worth together."""
+    value = total(Amount(pattern.worth, pattern.zh, pattern.en) for pattern in patterns)
     assert value is not None
-    if won.by in TIMES:
-        value = TIMES[won.by] * value
-    for payer in table.seats_after(won.seat) if won.payer is None else (won.payer,):
-        more, rule = _surcharge(table, won, payer)
-        yield pay(payer, won.seat, stake * (value + more if more else value), rule)
+    return value
 
 
 def _surcharge(table: Table, won: ev.Won, payer: Seat) -> tuple[Amount | None, str]:
@@ -96,24 +145,6 @@ def beans(table: Table, owner: Seat, payer: Seat) -> Iterator[Amount]:
         if meld.kind != "exposed" or meld.source == payer:
             (worth, name), tile = BEANS[meld.kind], meld.tiles[0]
             yield Amount(worth, name + tile_zh(tile), f"{name} {tile_text(tile)}")
-
-
-def ready_amount(table: Table, seat: Seat) -> Amount | None:
-    """AS-82 R(r): the best wait's P, and ten for 天听; None if the seat is not ready."""
-    best = ready_value(table, seat)
-    if best is None:
-        return None
-    worth = WORTH[best.key]
-    return worth + WORTH[TIANTING.key] if table.has(seat, DECLARED) else worth
-
-
-def ready_payments(table: Table, stake: Amount) -> Iterator[ev.Event]:
-    """AS-82 查叫: who is not ready pays every ready seat."""
-    amounts = [ready_amount(table, seat) for seat in range(table.players)]
-    for payer, own in enumerate(amounts):
-        for owner, amount in enumerate(amounts):
-            if own is None and amount is not None:
-                yield pay(payer, owner, stake * amount, "AS-82", block="ready")
 
 
 def next_dealer(table: Table) -> Seat:

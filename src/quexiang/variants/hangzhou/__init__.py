@@ -1,10 +1,10 @@
 """杭州麻将 Hangzhou: one fixed wildcard, 爆头, 财飘 chains and 承包."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from quexiang.engine.actions import Seat, Win
 from quexiang.engine.rule import Stage
-from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options, Variant
@@ -30,15 +30,19 @@ class Hangzhou(Ruleset):
     settle = staticmethod(settlement.settle)
     drawn_round = staticmethod(settlement.drawn_round)
     leave = staticmethod(settlement.leave)
-    facts = facts_of
 
     def __init__(self, options: Options, players: int) -> None:
         louhu = (play.Louhu(),) if options.flag("lou_hu") else ()
+        piao_only = options.choice("freeze_by") == "caipiao"
+        self.telling = (play.OWNER.key,) if piao_only else ()
+        self.baotou_takes = options.choice("baotou_discard") == "allowed"
+        drawn_only = () if self.baotou_takes else (play.BaotouDraws(),)
         super().__init__(
             phases=(RollDice("HZ-5", count=2), Deal("HZ-6")),
             rules=(
                 SelfDraw("HZ-15", "HZ-16", "HZ-56", after_claim=True),
                 play.Zhuochong(),
+                *drawn_only,
                 OwnKongs("HZ-29"),
                 ExposedKongs("HZ-21"),
                 Pongs("HZ-20"),
@@ -48,7 +52,7 @@ class Hangzhou(Ruleset):
                 play.TanLimit(),
                 KongReserve("HZ-32", keep=play.KEPT),
                 play.WildStaysOut(),
-                play.Freeze(),
+                play.Freeze(piao_only=piao_only),
                 play.Caipiao(),
                 play.HalfContract(),
                 PassedPong("HZ-49", play.SHIPENG),
@@ -63,6 +67,10 @@ class Hangzhou(Ruleset):
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""
         return play.claimants(table) if stage.key == "discard" else stage.asks(table)
+
+    def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
+        """Level, stake and wall for all; chain and worth of the own hand for its seat."""
+        return facts_of(self, table, seat, baotou_takes=self.baotou_takes)
 
     def exhausted(self, table: Table) -> bool:
         """HZ-92: twenty tiles are always kept."""

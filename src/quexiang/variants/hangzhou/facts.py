@@ -17,14 +17,17 @@ STANDING = 1
 ALL_SHOWN = 6
 
 
-def facts_of(rules: Ruleset, table: Table, seat: Seat | None) -> Iterator[Fact]:
+def facts_of(
+    rules: Ruleset, table: Table, seat: Seat | None, *, baotou_takes: bool
+) -> Iterator[Fact]:
     """Level, stake and wall for all; chain and worth of the own hand for its seat."""
     if not table.dice:
         return
     yield from _round(table)
     yield from _feeding(table)
     if seat is not None and table.hand(seat).size:
-        yield from _own(table, seat, tiles_of(rules.waits(table, seat)))
+        takes = baotou_takes or not is_baotou(table, seat)
+        yield from _own(table, seat, tiles_of(rules.waits(table, seat)), takes=takes)
 
 
 def _round(table: Table) -> Iterator[Fact]:
@@ -57,7 +60,7 @@ def _feeding(table: Table) -> Iterator[Fact]:
             yield Fact("tan", zh, en, taker, "HZ-75" if bound else "HZ-74")
 
 
-def _own(table: Table, seat: Seat, waits: Sequence[Tile]) -> Iterator[Fact]:
+def _own(table: Table, seat: Seat, waits: Sequence[Tile], *, takes: bool) -> Iterator[Fact]:
     """HZ-44, HZ-46, HZ-57: the own chain, 爆头, and what waits win; those alike share a fact."""
     chain = table.listed(seat, CHAIN)
     if chain:
@@ -76,7 +79,7 @@ def _own(table: Table, seat: Seat, waits: Sequence[Tile]) -> Iterator[Fact]:
     for (drawn, taken), tiles in alike.items():
         zh, en = _named(tiles, every=baotou, alone=len(alike) == 1)
         zh, en = f"{zh}：自摸×{drawn}", f"{en}: self-draw ×{drawn}"
-        if taken:
+        if taken and takes:
             zh, en = f"{zh}，捉冲×{taken}", f"{en}, discard ×{taken}"
         yield Fact("worth", zh, en, seat, "HZ-57")
 

@@ -5,6 +5,8 @@ from typing import Final
 from quexiang.rulebook import rounds, switch
 from quexiang.text import Text
 
+from .readings import READINGS
+
 DRAWN: Final = Text("荒庄也算一局", "Drawn rounds count")
 LOUHU: Final = Text(
     "放过的炮，过自己手之前不能再捉同一张（只在三老庄有用）",
@@ -14,4 +16,5 @@ LOUHU: Final = Text(
 OPTIONS: Final = (
     rounds("HZ-93", 32, note=DRAWN),
     switch("HZ-50", "lou_hu", "漏胡", "Passed win", note=LOUHU),
+    *READINGS,
 )

@@ -88,6 +88,18 @@ class Zhuochong(Rule):
         return None if crosses and level(table) == TOP_LEVEL else "HZ-22"
 
 
+class BaotouDraws(Rule):
+    """HZ-23 爆头不能捉冲: a 爆头 hand wins by drawing only."""
+
+    ids = ("HZ-23",)
+    vetoes = (Win,)
+    during = ("discard",)
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """HZ-23 for a 爆头 hand."""
+        return "HZ-23" if patterns.is_baotou(table, seat) else None
+
+
 class TanLimit(Rule):
     """HZ-27 三摊: at 三老庄, between idles, no third chow."""
 
@@ -115,12 +127,18 @@ class WildStaysOut(Rule):
 
 
 class Freeze(Rule):
-    """HZ-39 财神在外: whoever discards a wildcard bars all others from it and every discard."""
+    """HZ-39 财神在外: whoever discards a wildcard bars all others from it and every discard.
+
+    `piao_only`: only a 财飘 does (HZ-45).
+    """
 
     ids = ("HZ-38", "HZ-39", "HZ-40", "HZ-41", "HZ-42", "HZ-43")
     vetoes = (Chow, Pong, Kong, Win)
     during = ("discard",)
     follows = (Discarded,)
+
+    def __init__(self, *, piao_only: bool) -> None:
+        self.piao_only = piao_only
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """HZ-38, HZ-39 for claims on a discard; HZ-40 leaves own kongs and self-draw free."""
@@ -129,11 +147,14 @@ class Freeze(Rule):
         return "HZ-39" if is_frozen(table, seat) else None
 
     def after(self, table: Table, event: Event) -> Iterable[Event]:
-        """Every discarded wildcard freezes and opens the 逃跑 window (HZ-86)."""
+        """A discarded wildcard freezes; every one opens the 逃跑 window (HZ-86)."""
         assert isinstance(event, Discarded)
         if event.tile != W:
             return ()
-        return (OWNER.set(event.seat), ESCAPE.set(event.seat))
+        window = ESCAPE.set(event.seat)
+        if self.piao_only and not patterns.is_baotou(table, event.seat):
+            return (window,)
+        return (OWNER.set(event.seat), window)
 
 
 class Caipiao(Rule):

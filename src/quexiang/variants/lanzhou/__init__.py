@@ -18,7 +18,7 @@ from quexiang.text import Named, Text
 from quexiang.tiles import SET_136, Tile
 
 from . import facts, patterns, play, settlement
-from .options import OPTIONS, zuizi
+from .options import OPTIONS, discards_win, zuizi
 
 
 class Lanzhou(Ruleset):
@@ -45,7 +45,9 @@ class Lanzhou(Ruleset):
         self.prized = zuizi(options)
         self.privileged = patterns.privileged(options)
         throwing = (AskAll("LZ-7", play.THROW.key),) if options.flag("throw_tiles") else ()
-        declared = (play.ReadyFirst(), play.SafeDiscards(), play.SameTile(), play.Xizao())
+        protected = (play.SafeDiscards(), play.SameTile())
+        drawn_only = not discards_win(options)
+        declared = (play.ReadyFirst(), *(() if drawn_only else protected), play.Xizao())
         super().__init__(
             phases=(Deal("LZ-4"), *throwing),
             stages=(play.ThrowStage(),),
@@ -53,6 +55,7 @@ class Lanzhou(Ruleset):
                 play.Throws(),
                 play.DealerDraws(),
                 play.WaitedWins(),
+                *((play.SelfDrawsOnly(),) if drawn_only else ()),
                 OwnKongs("LZ-44"),
                 ExposedKongs("LZ-39"),
                 Pongs("LZ-38"),

@@ -5,12 +5,16 @@ Nobody wins undeclared, so only the declared are feared.
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from quexiang.engine.actions import Seat
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
 from quexiang.hand.goals import PAIRS
+from quexiang.rulebook import Options
 from quexiang.weights import Goal, Weights
 
+from .options import discards_win
 from .play import TING
 
 SET: Final = 3
@@ -41,3 +45,18 @@ WEIGHTS: Final = Weights(
     guessed=0.0,
     declared=(TING.key,),
 )
+
+
+def drawn(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:
+    """LZ-81: the same where no discard is won."""
+    return pays(table, seat, hand)[0], 0.0
+
+
+def no_risk(table: Table, seat: Seat) -> float:  # noqa: ARG001 - nothing to look at
+    """LZ-81: no discard is feared either."""
+    return 0.0
+
+
+def weights(options: Options) -> Weights:
+    """The weights of a room."""
+    return WEIGHTS if discards_win(options) else replace(WEIGHTS, pays=drawn, risk=no_risk)

@@ -8,7 +8,7 @@ from quexiang.engine.table import Table
 from quexiang.rulebook import Options
 from quexiang.tiles import Tile, tile_en, tile_names, tile_zh, tiles_of
 
-from .options import has_hard_eyes, zuizi
+from .options import discards_win, has_hard_eyes, zuizi
 from .patterns import waits
 from .play import LOCKED, SAME, THROW, THROWABLE, TING, XIZAO
 from .settlement import LIMITS, self_draws
@@ -25,7 +25,7 @@ def public(table: Table, options: Options) -> Iterator[Fact]:
     made, limit = self_draws(table), LIMITS.get(options.choice("wins"))
     of_zh, of_en = (f"/{limit}", f" of {limit}") if limit else ("，胡到底", ", to the last tile")
     yield Fact("self_draws", f"自摸{made}{of_zh}", f"self-draws {made}{of_en}", rule="LZ-81")
-    if table.wins and options.choice("wins") == "once":
+    if table.wins and options.choice("wins") == "once" and options.choice("deal_by") == "last_win":
         last = table.wins[-1].seat
         letter = SEATS[last]
         yield Fact("last_win", f"最后一胡{letter}", f"last win {letter}", last, "LZ-91")
@@ -41,7 +41,7 @@ def private(table: Table, seat: Seat, options: Options) -> Iterator[Fact]:
     if table.due.need == "phase" or table.stage == THROW.key:
         yield from _throwing(table, seat, options)
         return
-    if table.has(seat, TING):
+    if table.has(seat, TING) and discards_win(options):
         yield Fact("safe", "打出的牌别人不能胡", "your discards cannot be won", seat, "LZ-26")
     if table.has(seat, SAME):
         same = (table.number(seat, SAME),)

@@ -7,6 +7,8 @@ from quexiang.rulebook import Options, choice, number, rounds, switch
 from quexiang.text import Text
 from quexiang.tiles import Tile, parse_tiles
 
+from .readings import READINGS
+
 ZUIZI: Final = {"none": "", "xiaoji": "1s", "jidan": "1s1p", "sanyao": "1s1m1p", "sanjiu": "9m9s9p"}
 """LZ-49."""
 
@@ -24,6 +26,11 @@ def eye_ranks(options: Options) -> frozenset[int]:
 def has_hard_eyes(options: Options) -> bool:
     """LZ-63 硬将."""
     return options.choice("eyes").startswith("hard")
+
+
+def discards_win(options: Options) -> bool:
+    """LZ-81: whether discards are won and paid; in 胡到底 they always are (LZ-83)."""
+    return options.choice("wins") == "all" or options.choice("discard_wins") == "paid"
 
 
 _pattern = partial(switch, on=True, labels=(Text("关闭", "off"), Text("开启", "on")))
@@ -105,4 +112,5 @@ OPTIONS: Final = (
     ),
     number("LZ-74", "base_score", "底分", "Base score", 1, (1, 100), offered=(1, 2, 5, 10)),
     rounds("LZ-95", 64),
+    *READINGS,
 )

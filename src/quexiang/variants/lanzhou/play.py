@@ -184,6 +184,18 @@ class LockedHand(Rule):
         return None if waits_with(table, rest) == waits(table, seat) else "LZ-25"
 
 
+class SelfDrawsOnly(Rule):
+    """LZ-81 只许自摸: no discard is won."""
+
+    ids = ("LZ-81",)
+    vetoes = (act.Win,)
+    during = ("discard",)
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """LZ-81."""
+        return "LZ-81"
+
+
 class SafeDiscards(Rule):
     """LZ-26 听牌不点炮: a declared player's discards cannot be won, but for LZ-27's."""
 

@@ -30,8 +30,10 @@ def self_draws(table: Table) -> int:
 
 
 def end(table: Table, options: Options, how: ev.End) -> Iterator[ev.Event]:
-    """LZ-90 to LZ-93: in 胡一次 the last win decides, if any; else the deal passes."""
-    last = table.wins[-1].seat if table.wins else table.dealer
+    """LZ-90 to LZ-93: in 胡一次 the last win that counts decides, if any; else the deal passes."""
+    drawn_only = options.choice("deal_by") == "self_draw"
+    counting = [won for won in table.wins if won.by == "self_draw" or not drawn_only]
+    last = counting[-1].seat if counting else table.dealer
     if options.choice("wins") == "once" and last == table.dealer:
         return finish(table, how, table.dealer, table.streak + 1)
     return finish(table, how, table.after(table.dealer), 0)

@@ -43,6 +43,11 @@ class Zhangzhou(Ruleset):
         self.settlement = Settlement(options)
         self.settle = self.settlement.settle
         self.drawn_round = self.settlement.drawn_round
+        self.pairs_hand = options.choice("pairs_hand")
+        holds_gold = play.HOLDS_GOLD[options.choice("gold_after_meld")]
+        falls = options.choice("you_kept") == "falls"
+        barred = options.choice("kept_fourth") == "barred"
+        kept_fourth = (claims.KeptFourth("ZZ-36", play.FULL_PONG),) if barred else ()
         fenbing = (play.Fenbing(),) if players > play.FOLLOWERS else ()  # ZZ-73
         super().__init__(
             phases=(
@@ -59,7 +64,7 @@ class Zhangzhou(Ruleset):
                 opening.Flowers(),
                 Discards("ZZ-22"),
                 NeedsDraw("ZZ-23", Win, Kong),
-                play.NoGoldAfterClaim(),
+                play.NoGoldAfterClaim(holds_gold),
                 play.DeadGold(),
                 DiscardWins("ZZ-29"),
                 ExposedKongs("ZZ-28"),
@@ -67,11 +72,12 @@ class Zhangzhou(Ruleset):
                 play.Chows(),
                 OwnKongs("ZZ-35", "ZZ-36"),
                 claims.RobbedKongs("ZZ-37"),
+                *kept_fourth,
                 play.KongLimit(),
                 play.TwoGolds(),
                 play.GoldOut(),
-                play.Ladder(),
-                play.Lock(),
+                play.Ladder(holds_gold, falls=falls),
+                play.LOCKS[options.choice("you_lock")](),
                 play.OwnDrawOnly(),
                 claims.PassedPong("ZZ-58", play.LOUPENG),
                 claims.PassedWin("ZZ-59", play.LOUHU),
@@ -80,9 +86,10 @@ class Zhangzhou(Ruleset):
         )
 
     def shape_for(self, wild: tuple[Tile, ...]) -> Shape:
-        """ZZ-62, ZZ-63: five sets and a pair, or seven pairs and a triplet; ZZ-44, ZZ-46: 白板."""
+        """ZZ-62, ZZ-63: five sets and a pair, or seven pairs and one set; ZZ-44, ZZ-46: 白板."""
         stand = (BAIBAN, wild[0]) if wild and wild[0] != BAIBAN else None
-        return Shape(sets=5, wild=wild, pairs_and_triplet=True, stand=stand)
+        pairs = self.pairs_hand != "off"
+        return Shape(sets=5, wild=wild, pairs_and_triplet=pairs, stand=stand)
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""
@@ -107,7 +114,7 @@ class Zhangzhou(Ruleset):
         yield from facts.of_flowers(table)
         yield from facts.of_fenbing(table)
         if seat is not None:
-            yield from facts.of_seat(table, seat)
+            yield from facts.of_seat(table, seat, self.options)
 
     def special(self, table: Table) -> Iterable[MarkedFace]:
         """ZZ-44 白板 stands for the face of the gold."""

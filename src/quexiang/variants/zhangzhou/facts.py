@@ -9,7 +9,7 @@ from quexiang.rulebook import Options
 from quexiang.tiles import tile_en, tile_zh
 
 from . import play
-from .patterns import BAIBAN, gold, golds
+from .patterns import BAIBAN, gold, golds, level
 from .settlement import flower_points
 
 
@@ -60,14 +60,21 @@ def of_fenbing(table: Table) -> Iterator[Fact]:
     yield Fact("fenbing", zh, en, rule="ZZ-74")
 
 
-def of_seat(table: Table, seat: Seat) -> Iterator[Fact]:
-    """ZZ-24, ZZ-48: what its golds forbid a seat."""
+def of_seat(table: Table, seat: Seat, options: Options) -> Iterator[Fact]:
+    """ZZ-24, ZZ-48: what its golds forbid a seat; ZZ-53: what its discard would cost it."""
     held = golds(table, seat)
     if held > 1:
         zh, en = f"手里{held}张金，不能点炮胡", f"{held} golds: no win on a discard"
         yield Fact("two_golds", zh, en, seat, "ZZ-48")
     player = table.seats[seat]
     acts = table.turn.seat == seat and player.size % 3 == 2  # noqa: PLR2004 - one tile too many
-    if acts and 0 < held < player.size and play.has_claimed(table):
+    if options.choice("gold_after_meld") == "never":
+        if play.has_melded(table, seat) and held < player.size:
+            zh, en = "这一局不能再打金", "no gold may be discarded in this round"
+            yield Fact("no_gold", zh, en, seat, "ZZ-24")
+    elif acts and 0 < held < player.size and play.has_claimed(table, seat):
         zh, en = "这一手不能打金", "no gold may be discarded this turn"
         yield Fact("no_gold", zh, en, seat, "ZZ-24")
+    if acts and options.choice("you_kept") == "falls" and level(table, seat) >= play.SHUANGYOU:
+        zh, en = "不胡而打别的牌，就退回游金", "another discard leaves only youjin"
+        yield Fact("falls", zh, en, seat, "ZZ-53")

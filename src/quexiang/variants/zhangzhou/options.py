@@ -5,6 +5,8 @@ from typing import Final
 from quexiang.rulebook import OptionValue, choice, rounds
 from quexiang.text import Text
 
+from .readings import READINGS
+
 DRAWN: Final = Text("流局也算一局，连庄不加局", "Drawn rounds count; a streak adds none")
 MULTIPLES: Final[dict[OptionValue, Text]] = {
     "2/1": Text("庄2闲1", "dealer 2, others 1"),
@@ -26,4 +28,5 @@ OPTIONS: Final = (
         note=WHOSE,
     ),
     choice("ZZ-77", "base_score", "底分", "Base score", (1, 2, 5, 10)),
+    *READINGS,
 )

@@ -1,6 +1,6 @@
 """The rules of Zhangzhou in play: golds, claims, kongs, 游金, passing and 分饼."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -26,7 +26,11 @@ LOUPENG: Final = Mark("loupeng", "漏碰", "pong passed", Life.OWN_TURN, public=
 LOUHU: Final = Mark("louhu", "漏胡", "win passed", Life.OWN_TURN, public=False, rule="ZZ-59")
 CHAIN: Final = Mark("fenbing", "分饼跟牌", "fenbing chain", rule="ZZ-74")
 OWED: Final = Mark("fenbing_owed", "分饼已欠", "fenbing owed", rule="ZZ-75")
-MARKS: Final = (OWN_LEVEL, OPEN_LEVEL, GOLD_OUT, LOUPENG, LOUHU, CHAIN, OWED)
+FULL_PONG: Final = Mark(
+    "full_pong", "不能补杠的碰", "pong never to be extended", public=False, rule="ZZ-36"
+)
+MARKS: Final = (OWN_LEVEL, OPEN_LEVEL, GOLD_OUT, LOUPENG, LOUHU, CHAIN, OWED, FULL_PONG)
+Holding = Callable[[Table, Seat], bool]
 
 
 def reserve(kongs: int) -> int:
@@ -34,9 +38,19 @@ def reserve(kongs: int) -> int:
     return KEPT + KEPT_PER_KONG * kongs
 
 
-def has_claimed(table: Table) -> bool:
-    """ZZ-24: a chow, pong or kong was made in the present turn."""
-    return table.turn.began in ("chow", "pong") or bool(table.turn.kongs)
+def has_claimed(table: Table, seat: Seat) -> bool:
+    """ZZ-24: the seat has made a chow, pong or kong in the present turn."""
+    turn = table.turn
+    return turn.seat == seat and (turn.began in ("chow", "pong") or bool(turn.kongs))
+
+
+def has_melded(table: Table, seat: Seat) -> bool:
+    """ZZ-24, read without a time limit: the seat has a chow, pong or kong."""
+    return bool(table.seats[seat].melds)
+
+
+HOLDS_GOLD: Final[Mapping[str, Holding]] = {"turn": has_claimed, "never": has_melded}
+"""ZZ-24: when a seat must keep its golds, by how the room reads it."""
 
 
 def claimants(table: Table) -> list[Seat]:
@@ -63,14 +77,17 @@ class OwnDrawWins(Rule):
 
 
 class NoGoldAfterClaim(Rule):
-    """ZZ-24 吃碰杠后不打金: no gold in a turn with a claim, unless the hand is all golds."""
+    """ZZ-24 吃碰杠后不打金: no gold after a claim, unless the hand is all golds."""
 
     ids = ("ZZ-24",)
     vetoes = (Discard,)
 
+    def __init__(self, holds_gold: Holding) -> None:
+        self.holds_gold = holds_gold
+
     def binds(self, table: Table, seat: Seat, action: act.Offer) -> bool:
-        """In a turn with a claim."""
-        return has_claimed(table)
+        """Who must keep his golds."""
+        return self.holds_gold(table, seat)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-24 for a gold."""
@@ -161,16 +178,24 @@ class GoldOut(Rule):
 
 
 class Ladder(Rule):
-    """ZZ-53 游金、双游、三游: only own discards and kongs change a level, unasked (ZZ-52)."""
+    """ZZ-53 游金、双游、三游: only own discards and kongs change a level, unasked (ZZ-52).
+
+    `falls`: 双游 and 三游 do not outlive the discard of another tile.
+    """
 
     ids = ("ZZ-51", "ZZ-52", "ZZ-53")
     follows = (Indicated, Discarded, Melded)
 
+    def __init__(self, holds_gold: Holding, *, falls: bool) -> None:
+        self.holds_gold = holds_gold
+        self.falls = falls
+
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Judge the dealt hands of the others, then whoever discards or completes a kong."""
         if isinstance(event, Discarded):
-            climbs = event.tile == gold(table) and not has_claimed(table)
-            return self._moved(table, event.seat, climbs=climbs)
+            thrown = event.tile == gold(table)
+            climbs = thrown and not self.holds_gold(table, event.seat)
+            return self._moved(table, event.seat, climbs=climbs, falls=self.falls and not thrown)
         if isinstance(event, Indicated):
             others = table.seats_after(table.dealer)
             return [e for seat in others for e in self._moved(table, seat, climbs=False)]
@@ -178,10 +203,13 @@ class Ladder(Rule):
             return self._moved(table, event.seat, climbs=False)
         return ()
 
-    def _moved(self, table: Table, seat: Seat, *, climbs: bool) -> Sequence[Event]:
+    def _moved(
+        self, table: Table, seat: Seat, *, climbs: bool, falls: bool = False
+    ) -> Sequence[Event]:
         before = level(table, seat)
         all_sets = table.shape.sets_only(table.hand(seat), aside=1)  # ZZ-51: but one gold
-        now = max(before + climbs, 1) if all_sets else 0
+        kept = 0 if falls else before
+        now = max(kept + climbs, 1) if all_sets else 0
         if now == before:
             return ()
         events: list[Event] = []
@@ -207,8 +235,28 @@ class Lock(Rule):
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-54 by the highest level at the table."""
         highest = max(table.number(other, OPEN_LEVEL) for other in range(table.players))
-        limit = SANYOU if isinstance(action, Kong) else SHUANGYOU
-        return "ZZ-54" if highest >= limit else None
+        return "ZZ-54" if highest >= lowest_lock(action) else None
+
+
+def lowest_lock(action: Action) -> int:
+    """ZZ-54: the level from which on the action is closed."""
+    return SANYOU if isinstance(action, Kong) else SHUANGYOU
+
+
+class OwnLock(Rule):
+    """ZZ-54 只锁本人: 双游 and 三游 bind their player alone."""
+
+    ids = ("ZZ-54",)
+    vetoes = (Chow, Pong, Kong)
+    binding = OPEN_LEVEL
+
+    def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
+        """ZZ-54 by the seat's own level."""
+        return "ZZ-54" if table.number(seat, OPEN_LEVEL) >= lowest_lock(action) else None
+
+
+LOCKS: Final[Mapping[str, type[Rule]]] = {"all": Lock, "owner": OwnLock}
+"""ZZ-54, by how the room reads it."""
 
 
 class OwnDrawOnly(Rule):

@@ -30,6 +30,11 @@ _CHUNK = 1 << 13  # as many rows as stay in the processor's cache
 
 def complete_many(counts: Bytes, shape: Shape) -> Bools:
     """Tell for each row whether it is a complete hand."""
+    counts = _checked(counts)
+    if _COMPILED:
+        whole = np.empty(len(counts), np.bool_)
+        rows.complete_rows(shape, counts, whole.view(np.uint8))
+        return whole
     if shape.families or shape.eyes_held:
         return _each(counts, shape.complete, np.bool_)
     keys, wilds, odd, size = natural_many(counts, shape)
@@ -53,6 +58,11 @@ def complete_keys(keys: Keys, wilds: Bytes, shape: Shape) -> Bools:
 
 def waits_many(counts: Bytes, shape: Shape) -> Masks:
     """Return for each row of 3k+1 tiles the mask of the kinds that complete it."""
+    counts = _checked(counts)
+    if _COMPILED:
+        found = np.empty(len(counts), np.uint64)
+        rows.wait_rows(shape, counts, found)
+        return found
     if shape.families or shape.eyes_held:
         return _each(counts, shape.waits, np.uint64)
     keys, wilds, odd, size = natural_many(counts, shape)
@@ -80,15 +90,11 @@ def _table_waits(keys: Keys, wilds: Bytes, shape: Shape) -> Masks:
 
 def natural_many(counts: Bytes, shape: Shape) -> tuple[Keys, Bytes, Bytes, Bytes]:
     """Return for each row its keys without the wilds, its wilds, its odd kinds and its size."""
-    counts = np.ascontiguousarray(counts, np.uint8)
-    if counts.ndim != 2 or counts.shape[1] != 34:
-        raise ValueError(f"a row has 34 counts, not {counts.shape}")
+    counts = _checked(counts)
     if _COMPILED:
         keys = np.empty((len(counts), 4), np.int32)
         sums = np.empty((3, len(counts)), np.uint8)
-        wild = (*sorted(shape.wild), -1, -1)[:2]
-        special = np.array((*wild, *(shape.stand or (-1, -1))), np.int32)
-        rows.natural_rows(counts, special, keys, sums)
+        rows.natural_rows(shape, counts, keys, sums)
         return keys, sums[0], sums[1], sums[2]
     wilds = counts[:, sorted(shape.wild)].sum(1, dtype=np.uint8)
     natural = np.delete(counts, sorted(shape.wild), axis=1)
@@ -96,6 +102,13 @@ def natural_many(counts: Bytes, shape: Shape) -> tuple[Keys, Bytes, Bytes, Bytes
     # Keys are below 2**24, so that float32 holds them and the product is quick.
     keys = (counts.astype(np.float32) @ _weights(shape)).astype(np.int32)
     return keys, wilds, odd, counts.sum(1, dtype=np.uint8)
+
+
+def _checked(counts: Bytes) -> Bytes:
+    counts = np.ascontiguousarray(counts, np.uint8)
+    if counts.ndim != 2 or counts.shape[1] != 34:
+        raise ValueError(f"a row has 34 counts, not {counts.shape}")
+    return counts
 
 
 def codes_of(keys: Keys, shape: Shape) -> Bytes:

@@ -20,6 +20,9 @@ POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 _COMBINED = tables.combined()
 COMBINED = _COMBINED
 HONOUR_KEYS = tables.HONOUR_KEYS
+SUIT_KEYS = tables.SUIT_KEYS
+KNOWN = 1 << 18
+"""The bit of gains that have been worked out."""
 ONE = 1
 ALL = (1 << 34) - 1
 OPEN_WHOLE, PART, WHOLE = 2, 3, 4
@@ -52,6 +55,8 @@ class Kernel:
         family = tables.family_codes(self.families, eyes=self.eyes is None)
         by_size = roles(self.sets)
         self._kept = (suit, honours, family, by_size)  # C keeps only where they lie
+        self._gains = tables.gains(self.eyes, SUIT_KEYS)
+        self._honour_gains = tables.gains(self.eyes, HONOUR_KEYS)
         self._suit, self._honours, self._family_codes, self._roles = suit, honours, family, by_size
         self._wild, self._wild2 = (*sorted(self.wild), -1, -1)[:2]
         self._wild_m, self._wild_p, self._wild_s, self._wild_z = (
@@ -339,37 +344,53 @@ class Kernel:
             return 0
         if need < wilds:
             return ALL
-        mask = self._fitting(suit, m, COMBINED[inner << 8 | self._honours[z]], wilds, 9)
-        mask |= self._fitting(suit, p, COMBINED[outer << 8 | suit[s]], wilds, 9) << 9
-        mask |= self._fitting(suit, s, COMBINED[outer << 8 | suit[p]], wilds, 9) << 18
-        mask |= self._fitting(self._honours, z, COMBINED[inner << 8 | suit[m]], wilds, 7) << 27
-        if 4 in hand.counts:
-            mask = self._mend(hand, mask)
+        mask = self._fitting(0, m, COMBINED[inner << 8 | self._honours[z]], wilds)
+        mask |= self._fitting(9, p, COMBINED[outer << 8 | suit[s]], wilds)
+        mask |= self._fitting(18, s, COMBINED[outer << 8 | suit[p]], wilds)
+        mask |= self._fitting(27, z, COMBINED[inner << 8 | suit[m]], wilds)
         if self._from >= 0:
             mask = mask & ~(ONE << self._from) | (mask >> self._to & 1) << self._from
         return mask | self._wild_mask
 
-    def _fitting(self, table: bytes, key: int, others: int, wilds: int, ranks: int) -> int:
-        """Return which ranks of a suit, added to its key, complete the hand."""
+    def _fitting(self, first: Tile, key: int, others: int, wilds: int) -> int:
+        """Return which tiles of a suit complete a hand that needs one more than its wilds."""
+        code = self._suit[key] if first < 27 else self._honours[key]
+        with_pair = (others & 15) + (code >> 4) == wilds + 1
+        without = (others >> 4) + (code & 15) == wilds + 1
+        if not with_pair and not without:
+            return 0
+        gains = self._gained(first, key)
         mask = 0
-        bit = 1
-        row = others << 8
-        limit = wilds + 1 << 4
-        for rank in range(ranks):
-            if COMBINED[row | table[key + POW[rank]]] < limit:
-                mask |= bit
-            bit <<= 1
-        return mask
+        if without:
+            mask = gains & 511
+        if with_pair:
+            mask |= gains >> 9 & 511
+        return mask << first
 
-    def _mend(self, hand: Hand, mask: int) -> int:
-        """Correct the bits of the kinds of which a fifth copy would be needed."""
-        for tile in range(34):
-            if hand.counts[tile] == 4 and not self._wild_mask >> tile & 1:
-                face = self._to if tile == self._from else tile
-                mask &= ~(ONE << face)
-                if self._fifth(hand, face):
-                    mask |= ONE << face
-        return mask
+    def _gained(self, first: Tile, key: int) -> int:
+        """Return which ranks lower the need for sets, and in higher bits that for a pair too."""
+        gains = self._gains[key] if first < 27 else self._honour_gains[key]
+        return gains or self._work_out(first, key)
+
+    def _work_out(self, first: Tile, key: int) -> int:
+        """Work out what a tile gains: one need at most."""
+        table = self._suit if first < 27 else self._honours
+        code = table[key]
+        gains = KNOWN
+        for rank in range(9 if first < 27 else 7):
+            if key // POW[rank] % 5 == 4:
+                more = self._five(table, key, first + rank)
+            else:
+                more = table[key + POW[rank]]
+            if more & 15 < code & 15:
+                gains |= 1 << rank
+            if more >> 4 < code >> 4:
+                gains |= 512 << rank
+        if first < 27:
+            self._gains[key] = gains
+        else:
+            self._honour_gains[key] = gains
+        return gains
 
     def _special_waits(self, hand: Hand) -> int:
         raise NotImplementedError  # special.py

@@ -6,8 +6,9 @@ from quexiang.hand.kernel cimport CKeys, Kernel, Mask
 
 cdef int[9] POW
 cdef const unsigned char* COMBINED
+cdef const unsigned char* LESS
 cdef int MOST_FILLED, SETS, SETS_AND_PAIR
-cdef Mask ONE
+cdef Mask ONE, ALL
 
 cdef class Special(Kernel):
     cpdef bint sets_only(self, Hand hand, int aside=*)
@@ -18,9 +19,8 @@ cdef class Special(Kernel):
     cdef Mask _held_waits(self, Hand hand, CKeys keys)
     @cython.locals(mask=Mask, tile=int, held=int, used=int, m=int, p=int, s=int, z=int, wilds=int)
     cdef Mask _filled_waits(self, CKeys keys, int at, int filled, int half)
-    @cython.locals(mask=Mask, m=int, p=int, s=int, z=int, wilds=int, honours=int, outer=int, inner=int, rest=int, joined=int)
+    @cython.locals(mask=Mask, m=int, p=int, s=int, z=int, wilds=int, honours=int, outer=int, inner=int, rest=int, need=int, joined=int)
     cdef Mask _part_waits(self, CKeys keys, int filled, int half)
-    @cython.locals(mask=Mask, bit=Mask, rank=int, row=int, code=int)
     cdef Mask _ranks(self, int first, int key, int others, int wilds, int half) noexcept
     @cython.locals(mask=Mask, bit=Mask, rank=int, row=int, code=int)
     cdef Mask _honour_ranks(self, int z, int others, int wilds, int filled, int half)

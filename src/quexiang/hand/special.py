@@ -14,8 +14,11 @@ from quexiang.tiles import Tile
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 _COMBINED = tables.combined()
 COMBINED = _COMBINED
+_LESS = tables.lessened()
+LESS = _LESS
 MOST_FILLED = tables.MOST_FILLED
 ONE = 1
+ALL = (1 << 34) - 1
 SETS, SETS_AND_PAIR = 0, 4
 """The half of a code that is asked for, as the bits to its right."""
 
@@ -85,13 +88,16 @@ class Special(Kernel):
         honours = self._honours_with(z, filled)
         outer = COMBINED[suit[m] << 8 | honours]
         inner = COMBINED[suit[p] << 8 | suit[s]]
-        if COMBINED[outer << 8 | inner] >> half & 15 > wilds + 1:
+        need = COMBINED[outer << 8 | inner] >> half & 15
+        if need > wilds + 1:
             return 0
+        if need < wilds:
+            return ALL
         mask = self._ranks(0, m, COMBINED[inner << 8 | honours], wilds, half)
         mask |= self._ranks(9, p, COMBINED[outer << 8 | suit[s]], wilds, half)
         mask |= self._ranks(18, s, COMBINED[outer << 8 | suit[p]], wilds, half)
         rest = COMBINED[inner << 8 | suit[m]]
-        mask |= self._honour_ranks(z, rest, wilds, filled, half) << 27
+        mask |= self._honour_ranks(z, rest, wilds, filled, half)
         if self.fillers and self.families and filled < MOST_FILLED:
             joined = COMBINED[rest << 8 | self._honour_code(z, filled + 1)]
             if joined >> half & 15 <= wilds:
@@ -99,25 +105,20 @@ class Special(Kernel):
         return mask
 
     def _ranks(self, first: Tile, key: int, others: int, wilds: int, half: int) -> int:
-        """Return which tiles of a suit, added to its key, complete the hand."""
-        mask = 0
-        bit = ONE << first
-        row = others << 8
-        for rank in range(9):
-            if key // POW[rank] % 5 == 4:
-                code = self._five(self._suit, key, first + rank)
-            else:
-                code = self._suit[key + POW[rank]]
-            if COMBINED[row | code] >> half & 15 <= wilds:
-                mask |= bit
-            bit <<= 1
-        return mask
+        """Return which tiles of a suit complete a hand that needs one more than its wilds."""
+        if half == SETS_AND_PAIR:
+            return self._fitting(first, key, others, wilds)
+        if (others & 15) + (self._suit[key] & 15) != wilds + 1:
+            return 0
+        return (self._gained(first, key) & 511) << first
 
     def _honour_ranks(self, z: int, others: int, wilds: int, filled: int, half: int) -> int:
         """Return which honours complete the hand; of a fifth nothing is said."""
         mask = 0
-        bit = ONE
+        bit = ONE << 27
         row = others << 8
+        if COMBINED[row | LESS[self._honours_with(z, filled)]] >> half & 15 > wilds:
+            return 0
         for rank in range(7):
             if z // POW[rank] % 5 < 4:
                 code = self._honours_with(z + POW[rank], filled)

@@ -1,6 +1,7 @@
 """The tables of package data, unpacked once and shared by all shapes."""
 
 import zlib
+from array import array
 from functools import cache
 from pathlib import Path
 
@@ -57,6 +58,18 @@ def _padded(codes: bytes) -> bytes:
 def combined() -> bytes:
     """Return the code of two parts together, at `one << 8 | other`."""
     return read(_DATA / "combined.bin")
+
+
+@cache
+def lessened() -> bytes:
+    """Return by code the least that one more tile can leave: of each need one less."""
+    return bytes(code - (code & 15 > 0) - 16 * (code > 15) for code in range(256))
+
+
+@cache
+def gains(eyes: frozenset[int] | None, keys: int) -> "array[int]":  # noqa: ARG001 - a room for each
+    """Return room for what one more tile gains, by key; 0 is unknown."""
+    return array("i", bytes(4 * keys))
 
 
 @cache

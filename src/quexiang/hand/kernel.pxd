@@ -30,8 +30,8 @@ cdef class Kernel:
     cdef const unsigned char* _honours
     cdef const unsigned char* _roles
     cdef unsigned char* _family_codes
-    cdef int[::1] _gains
-    cdef int[::1] _honour_gains
+    cdef unsigned char* _gains
+    cdef unsigned char* _honour_gains
     cdef Mask _wild_mask, _eye_mask, _filler_mask
     cdef int _wild, _wild2, _from, _to
     cdef int _wild_m, _wild_p, _wild_s, _wild_z
@@ -66,13 +66,7 @@ cdef class Kernel:
     cdef int _five(self, const unsigned char* table, int key, int face) noexcept
     @cython.final
     cdef int _odd(self, Hand hand) noexcept
-    @cython.final
-    @cython.locals(odd=int, wilds=int)
     cdef bint _pairs_after(self, Hand hand, int tile)
-    @cython.locals(tile=int)
-    cdef bint _pair_held(self, Hand hand)
-    @cython.locals(kind=int, count=int)
-    cdef bint _has_three(self, Hand hand, int tile) noexcept
     @cython.locals(mask=Mask, tile=int)
     cdef Mask _waits(self, Hand hand, bint exclude)
     @cython.final
@@ -82,10 +76,9 @@ cdef class Kernel:
     @cython.locals(mask=Mask, code=int, gains=int, with_pair=bint, without=bint)
     cdef Mask _fitting(self, int first, int key, int others, int wilds) noexcept
     @cython.final
-    @cython.locals(gains=int)
+    @cython.locals(room="unsigned char*", gains=int)
     cdef int _gained(self, int first, int key) noexcept
-    @cython.locals(table="const unsigned char*", code=int, more=int, gains=int, rank=int)
+    @cython.locals(table="const unsigned char*", room="unsigned char*", code=int, more=int, gains=int, rank=int, place=int)
     cdef int _work_out(self, int first, int key) noexcept
     cdef Mask _special_waits(self, Hand hand)
-    @cython.locals(mask=Mask, tile=int)
     cdef Mask _pair_waits(self, Hand hand)

@@ -13,6 +13,14 @@ cdef Mask ONE, ALL
 cdef class Special(Kernel):
     cpdef bint sets_only(self, Hand hand, int aside=*)
     cpdef bint pairs_only(self, Hand hand, int aside=*)
+    @cython.locals(odd=int, wilds=int)
+    cdef bint _pairs_after(self, Hand hand, int tile)
+    @cython.locals(tile=int)
+    cdef bint _pair_held(self, Hand hand)
+    @cython.locals(kind=int, count=int)
+    cdef bint _has_three(self, Hand hand, int tile) noexcept
+    @cython.locals(mask=Mask, tile=int)
+    cdef Mask _pair_waits(self, Hand hand)
     @cython.locals(keys=CKeys, m=int, p=int, s=int, z=int, wilds=int, mask=Mask, tile=int, face=int)
     cdef Mask _special_waits(self, Hand hand)
     @cython.locals(mask=Mask, tile=int)

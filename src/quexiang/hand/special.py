@@ -1,8 +1,8 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""What only some towns ask: wilds set aside; families, fillers, eyes that must be held.
+"""What only some towns ask: pairs; wilds set aside; families, fillers, eyes that must be held.
 
-Their waits are found like the others, part by part, for every way to let fillers join the families
+Waits of the latter are found like the others, part by part, for every way to let fillers join the families
 and for every pair of eyes. Plain Python, whose C types stand in special.pxd.
 """
 
@@ -39,6 +39,46 @@ class Special(Kernel):
             return False
         free = self._natural(hand)[4] - aside
         return free >= 0 and (hand.size - aside) % 2 == 0 and self._odd(hand) <= free
+
+    def _pairs_after(self, hand: Hand, tile: Tile) -> bool:
+        """Tell whether a whole hand, with this tile unless it is −1, is pairs."""
+        odd = self._odd(hand)
+        wilds = self._natural(hand)[4]
+        if tile >= 0:
+            if tile in (self._wild, self._wild2):
+                wilds += 1
+            else:
+                odd += -1 if hand.counts[tile] & 1 else 1
+        if self.sets % 2 == 0:
+            held = not self.eyes_held or self._pair_held(hand)
+            return self.seven_pairs and odd <= wilds and held
+        if odd + 1 <= wilds:
+            return self.pairs_and_triplet
+        return self.pairs_and_triplet and odd - 1 <= wilds and self._has_three(hand, tile)
+
+    def _pair_held(self, hand: Hand) -> bool:
+        """LZ-65: a pair of the right rank was there before the winning tile."""
+        for tile in self.eye_kinds:  # noqa: SIM110 - a C function holds no generator
+            if hand.counts[tile] >= 2:
+                return True
+        return False
+
+    def _has_three(self, hand: Hand, tile: Tile) -> bool:
+        """Tell whether some kind has three or five natural tiles, `tile` counted in."""
+        for kind in range(34):
+            count = hand.counts[kind] + (kind == tile)
+            if count & 1 and count >= 3 and not self._wild_mask >> kind & 1:
+                return True
+        return False
+
+    def _pair_waits(self, hand: Hand) -> int:
+        if self._odd(hand) > self._natural(hand)[4] + 2:
+            return 0
+        mask = 0
+        for tile in range(34):
+            if self._pairs_after(hand, tile):
+                mask |= ONE << tile
+        return mask
 
     def _special_waits(self, hand: Hand) -> int:
         keys = self._natural(hand)

@@ -15,7 +15,9 @@ if TYPE_CHECKING:  # the server's packages are optional
     from quexiang.store import Store
 
 admin = typer.Typer(
-    help="管理服务器。 Rooms and people of a server; it may be running.", no_args_is_help=True
+    help="管理服务器。 Rooms and people of a server; it may be running.",
+    no_args_is_help=True,
+    add_completion=False,
 )
 Who = Annotated[str, typer.Argument(metavar="WHO", help="编号、账号或名字。 Id, login or name.")]
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import typer
-from typer.core import TyperGroup
-
 from quexiang.cli import show
 from quexiang.cli.texts import Words
 from quexiang.engine.actions import SEATS
@@ -32,20 +29,6 @@ USER_ERRORS: Final = (
     UnknownVariant,
     OSError,
 )
-
-
-class Commands(TyperGroup):
-    """The command group; prints user errors as one sentence instead of a traceback."""
-
-    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
-        """Run a command."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise
-        except USER_ERRORS as error:
-            typer.echo(f"quexiang: {sentence(error)}", err=True)
-            raise typer.Exit(2) from None
 
 
 def sentence(error: Exception) -> str:

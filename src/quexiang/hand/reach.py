@@ -2,8 +2,7 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """How far a hand is from what it could become, and which tiles bring it nearer; the quick way.
 
-`distance.py` explains the lacks that are joined here. A lack has a number and stands in a table at
-sixteen times that, so that it is looked up and not made again. What `distance.py` alone can reckon (fillers, eyes that
+`distance.py` explains the lacks that are joined here. What it alone can reckon (fillers, eyes that
 must be held before the last tile) is left to it. Plain Python, whose C types stand in reach.pxd.
 """
 

@@ -20,4 +20,4 @@ cpdef natural_rows(Kernel shape, const Byte[:, ::1] counts, int[:, ::1] keys, By
 cpdef void code_rows(const Byte[::1] suit, const Byte[::1] honours, const Byte[::1] combined, const int[:, ::1] keys, Byte[::1] codes) noexcept
 
 @cython.locals(held="unsigned char*", m=int, p=int, s=int, z=int, odds=Byte, size=Byte, count=Byte, rank=int, tile=int)
-cdef void _load(Hand hand, const Byte[:, ::1] counts, Py_ssize_t row) noexcept
+cdef inline void _load(Hand hand, const Byte[:, ::1] counts, Py_ssize_t row) noexcept

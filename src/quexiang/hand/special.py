@@ -2,8 +2,8 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """What only some towns ask: pairs; wilds set aside; families, fillers, eyes that must be held.
 
-Waits of the latter are found like the others, part by part, for every way to let fillers join the families
-and for every pair of eyes. Plain Python, whose C types stand in special.pxd.
+Waits of the last three are found like the others, part by part, for every way to let fillers join
+the families and for every pair of eyes. Plain Python, whose C types stand in special.pxd.
 """
 
 from quexiang.hand import tables

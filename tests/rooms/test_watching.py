@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 import pytest
+from simulated_room import Player, World
 
 from quexiang.protocol import incoming, outgoing
-from world import Player, World
 
 
 def watched(watching: str, **settings: object) -> World:

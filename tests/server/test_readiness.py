@@ -122,7 +122,7 @@ def test_a_server_gets_over_a_restart_of_its_database(monkeypatch: pytest.Monkey
         async with asyncio.timeout(120):
             while True:
                 found, checks = await told(http)
-                if found == status and (found == 200 or checks["tasks"] != "ok"):
+                if found == status and (found == 200 or "notice: " in checks["tasks"]):
                     return checks
                 await asyncio.sleep(0.05)
 
@@ -133,7 +133,7 @@ def test_a_server_gets_over_a_restart_of_its_database(monkeypatch: pytest.Monkey
                 database.stop()
                 checks = await until_ready(http, 503)
                 assert checks["database"] != "ok"
-                assert checks["tasks"].startswith("notice: ")
+                assert "notice: " in checks["tasks"]
                 broken = await http.post("/api/guest", json={"name": "老周"})
                 database.start()
                 await until_ready(http, 200)

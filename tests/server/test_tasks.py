@@ -95,3 +95,24 @@ def test_a_repeated_task_goes_on_after_a_failure() -> None:
     asyncio.run(run())
 
     assert done[:4] == [5.0, 10.0, 16.0, 21.0]
+
+
+def test_work_at_hand_is_finished_before_the_end() -> None:
+    time, metrics = Time(), Metrics()
+    done: list[str] = []
+
+    async def work() -> None:
+        done.append("begun")
+        await turns(5)
+        done.append("finished")
+
+    async def run() -> None:
+        tasks = Tasks(metrics, time.sleep, time.clock)
+        tasks.every(5.0, "working", work)
+        await turns(4)
+        assert done == ["begun"]
+        await tasks.stop()
+
+    asyncio.run(run())
+
+    assert done == ["begun", "finished"]

@@ -10,7 +10,8 @@ from loop import Loop, Process
 from msgspec import Struct, field
 
 from quexiang.protocol import incoming
-from quexiang.rooms.state import Chair, RoomState
+from quexiang.rooms.chair import Chair
+from quexiang.rooms.state import RoomState
 from quexiang.store.chain import BrokenChain, Row, check_chain
 from quexiang.store.journal import Append
 

@@ -87,9 +87,7 @@ def serve(  # noqa: PLR0913 - one argument for each option
     Examples:
       quexiang serve
 
-      quexiang serve --host 0.0.0.0 --database-url postgresql+asyncpg://user@/quexiang
-
-      quexiang serve --crowd 100 --limit codes=60/60
+      quexiang serve --host 0.0.0.0 --database-url postgresql+asyncpg://user@/quexiang --crowd 100
 
     """
     settings = Settings(

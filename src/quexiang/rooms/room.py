@@ -97,10 +97,7 @@ class Room:
 
     def take(self, message: messages.AnyMessage, now: float) -> Effects:
         """Take one message, go on as far as possible, and give what follows."""
-        is_first = not self._core.now
-        self._core.begin(now)
-        if is_first:
-            self._clock.wake_up()
+        self._begin(now)
         self._messages[type(message)](message)
         self._clock.go_on()
         if self._core.is_announced:
@@ -110,8 +107,15 @@ class Room:
 
     def view(self, now: float) -> RoomView:
         """The room as everybody may know it, between two messages."""
-        self._core.now = now
+        self._begin(now)
         return self._view()
+
+    def _begin(self, now: float) -> None:
+        """It is this time; a room that was read from its log wakes up."""
+        is_first = not self._core.now
+        self._core.begin(now)
+        if is_first:
+            self._clock.wake_up()
 
     def _view(self) -> RoomView:
         return room_view(self._core, self.feeds, self._votes, self._clock.starts)

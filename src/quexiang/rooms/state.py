@@ -17,6 +17,7 @@ from quexiang.match import log as match_log
 from quexiang.match.match import Match
 from quexiang.protocol import log
 from quexiang.protocol.room import BallotKind, BestWin, MatchResult, Phase, Profile
+from quexiang.rooms.chair import Chair
 from quexiang.scenarios.given import StagedMatch, staged
 from quexiang.variants import variant_named
 
@@ -29,40 +30,6 @@ KEPT_IDS: Final = 256
 
 class BrokenLog(RuntimeError):
     """A log that this program does not replay to itself."""
-
-
-class Chair:
-    """One seat of the room and who has it."""
-
-    __slots__ = ("ask", "asks", "bank", "bot", "gone", "person", "ready", "trustee")
-
-    def __init__(self) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        """Make the seat empty."""
-        self.person: Profile | None = None
-        self.bot = ""
-        self.ready = False
-        self.rest(bank=0)
-
-    def rest(self, *, bank: int) -> None:
-        """Forget the last match."""
-        self.trustee = False
-        self.gone = False
-        self.bank = bank
-        self.asks = 0
-        self.ask = 0
-
-    @property
-    def is_empty(self) -> bool:
-        """Tell whether nobody has the seat."""
-        return self.person is None and not self.bot
-
-    @property
-    def is_played(self) -> bool:
-        """Tell whether a person plays the seat himself."""
-        return self.person is not None and not self.gone
 
 
 class Ballot(Struct):

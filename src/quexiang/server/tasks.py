@@ -17,6 +17,9 @@ SHORTEST: Final = 1.0
 LONGEST: Final = 60.0
 """Seconds before a dead task is started again: doubled with each death, up to the longest."""
 
+FAREWELL: Final = 2.0
+"""Seconds that work at hand may take once it is to stop."""
+
 Work = Callable[[], Awaitable[None]]
 
 
@@ -46,7 +49,7 @@ class Tasks:
         async def repeat() -> None:
             while True:
                 await self._sleep(seconds)
-                await work()
+                await _finished(work)
 
         self.start(name, repeat)
 
@@ -77,3 +80,14 @@ class Tasks:
         logger.error("a task died", task=name, exc_info=error)
         self.dead[name] = type(error).__name__
         self.metrics.deaths.labels(name).inc()
+
+
+async def _finished(work: Work) -> None:
+    """Do some work; if it is to stop meanwhile, it still gets the time to leave no mess."""
+    doing = asyncio.ensure_future(work())
+    try:
+        await asyncio.shield(doing)
+    except asyncio.CancelledError:
+        await asyncio.wait([doing], timeout=FAREWELL)
+        doing.cancel()
+        raise

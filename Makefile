@@ -45,6 +45,7 @@ $(VENV)/.installed: $(VENV)/.dependencies pyproject.toml
 # An old compiled module would win over its changed source, so it goes first. What has not changed is kept in build/.
 $(VENV)/.package: $(VENV)/.installed setup.py tools/compiled.py $(HOT)
 	@find src -name '*.so' -delete
+	@mkdir -p build
 	PYTHONWARNINGS=ignore $(BIN)/python setup.py --quiet build_ext --inplace 2> build/compiled.log || { cat build/compiled.log; exit 1; }
 	@ls src/quexiang/hand/kernel.*.so > /dev/null 2>&1 || echo "No C compiler: it runs as plain Python, slower."
 	@touch $@

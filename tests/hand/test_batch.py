@@ -16,6 +16,13 @@ GAMES = {
     "zhangzhou": Rules(sets=5, wild=frozenset({4}), stand=(31, 4), pairs_and_triplet=True),
     "anshun": Rules(seven_pairs=True),
     "lanzhou": Rules(families=(WINDS, DRAGONS), fillers=frozenset({18}), seven_pairs=True),
+    "lanzhou, hard eyes": Rules(
+        families=(WINDS, DRAGONS),
+        fillers=frozenset({18}),
+        seven_pairs=True,
+        eyes=TRIADS[1],
+        eyes_held=True,
+    ),
 }
 
 

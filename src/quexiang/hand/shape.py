@@ -20,7 +20,7 @@ class Shape(Special):
     '125z'
     """
 
-    __slots__ = ("reach",)
+    __slots__ = ("distance", "reach", "useful")
 
     def __init__(  # noqa: PLR0913 - all are named
         self,
@@ -57,18 +57,13 @@ class Shape(Special):
         check(arguments)
         super().__init__(arguments)
         self.reach = Reach(self)
+        # The questions of `Reach` for any goal, asked so often that a call between would show.
+        self.distance = self.reach.distance
+        self.useful = self.reach.useful
 
     def arguments(self) -> Arguments:
         """Return what the shape is made of."""
         return Arguments(**{name: getattr(self, name) for name in Arguments._fields})
-
-    def distance(self, hand: Hand) -> int:
-        """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
-        return self.reach.distance(hand)
-
-    def useful(self, hand: Hand) -> int:
-        """Return the mask of the kinds whose drawing brings a hand of 3k+1 tiles nearer."""
-        return self.reach.useful(hand)
 
     def readings(self, hand: Hand, winning: Tile | None = None) -> list[Reading]:
         """Return the ways to read a complete hand that can differ in value."""

@@ -43,7 +43,7 @@ def complete_many(counts: Bytes, shape: Shape) -> Bools:
     if shape.seven_pairs and shape.sets == 4:
         found |= (role == 4) & (odd <= wilds)
     if shape.pairs_and_triplet and shape.sets == 5:
-        rare = (role == 4) & (odd <= wilds + 1) & ~found
+        rare = (role == 4) & (odd <= wilds + _odds(shape)) & ~found
         found[rare] = _each(counts[rare], shape.pairs, np.bool_)
     return found
 
@@ -70,11 +70,16 @@ def waits_many(counts: Bytes, shape: Shape) -> Masks:
     ready = (codes_of(keys, shape) >> 4 <= wilds + 1) & (role > 0) & (role < 3)
     exact = ready & (counts == 4).any(1)  # a fifth copy has no key
     if shape.seven_pairs or shape.pairs_and_triplet:
-        exact |= (role == 2) & (odd <= wilds + 2)
+        exact |= (role == 2) & (odd <= wilds + _odds(shape) + 1)
     masks = np.zeros(len(counts), np.uint64)
     masks[ready] = _table_waits(keys[ready], wilds[ready], shape)
     masks[exact] = _each(counts[exact], shape.waits, np.uint64)
     return masks
+
+
+def _odds(shape: Shape) -> int:
+    """Return how many odd kinds, beyond the wilds, a hand of pairs and a set has at most."""
+    return 3 if shape.pairs_and_run else 1
 
 
 def _table_waits(keys: Keys, wilds: Bytes, shape: Shape) -> Masks:

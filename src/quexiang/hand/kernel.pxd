@@ -20,6 +20,7 @@ cdef class Kernel:
     cdef readonly bint eyes_held
     cdef readonly bint seven_pairs
     cdef readonly bint pairs_and_triplet
+    cdef readonly bint pairs_and_run
     cdef readonly object stand
     cdef readonly tuple families
     cdef readonly tuple fillers
@@ -33,7 +34,7 @@ cdef class Kernel:
     cdef unsigned char* _gains
     cdef unsigned char* _honour_gains
     cdef Mask _wild_mask, _eye_mask, _filler_mask
-    cdef int _wild, _wild2, _from, _to
+    cdef int _wild, _wild2, _from, _to, _most_odds
     cdef int _wild_m, _wild_p, _wild_s, _wild_z
     cdef bint _special, _by_pairs, _simple
 
@@ -83,3 +84,4 @@ cdef class Kernel:
     cdef int _work_out(self, int first, int key) noexcept
     cdef Mask _special_waits(self, Hand hand)
     cdef Mask _pair_waits(self, Hand hand)
+    cdef int _from_pairs(self, Hand hand) except? -99

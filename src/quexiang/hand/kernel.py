@@ -41,6 +41,7 @@ class Kernel:
         self.eyes_held = arguments.eyes_held
         self.seven_pairs = arguments.seven_pairs
         self.pairs_and_triplet = arguments.pairs_and_triplet
+        self.pairs_and_run = arguments.pairs_and_run
         self.stand = arguments.stand
         self.families = arguments.families
         self.fillers = arguments.fillers
@@ -69,6 +70,7 @@ class Kernel:
         self._special = bool(self.families) or self.eyes_held
         self._simple = len(self.wild) <= 1 and not (self.stand or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
+        self._most_odds = 5 if self.pairs_and_run else 3  # beyond the wilds, if pairs win
 
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
@@ -83,8 +85,8 @@ class Kernel:
             one = COMBINED[suit[m] << 8 | suit[p]]
             other = COMBINED[suit[s] << 8 | self._honours[z]]
             made = COMBINED[one << 8 | other] >> 4 <= wilds
-            if not made and (hand.odds > wilds + 3 or not self._by_pairs):  # the usual answer
-                return False
+            if not made and (not self._by_pairs or hand.odds > wilds + self._most_odds):
+                return False  # the usual answer
         role = self._roles[hand.size]
         if role < PART or hand.flowers:
             return False
@@ -98,7 +100,7 @@ class Kernel:
         return self._made(hand, self._natural(hand))
 
     def pairs(self, hand: Hand) -> bool:
-        """Tell whether the whole hand is seven pairs, or seven pairs and a triplet."""
+        """Tell whether the whole hand is seven pairs, or seven pairs and a set."""
         whole = self._roles[hand.size] == WHOLE and not hand.flowers
         return whole and self._by_pairs and self._pairs_after(hand, -1)
 
@@ -134,7 +136,7 @@ class Kernel:
         other = COMBINED[suit[s] << 8 | self._honours[z]]
         if COMBINED[COMBINED[suit[m] << 8 | suit[p]] << 8 | other] >> 4 <= wilds:
             return True
-        whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= wilds + 3
+        whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= wilds + self._most_odds
         return whole and self._pairs_after(hand, tile)
 
     def waits(self, hand: Hand, exclude_held: bool = False) -> int:  # noqa: FBT001, FBT002 - C has no keywords
@@ -370,6 +372,9 @@ class Kernel:
         raise NotImplementedError
 
     def _pair_waits(self, hand: Hand) -> int:
+        raise NotImplementedError
+
+    def _from_pairs(self, hand: Hand) -> int:
         raise NotImplementedError
 
 

@@ -17,8 +17,6 @@ cdef void _join(const Byte* one, int at, const Byte* other, int start, Byte* int
 cdef int _least(const Byte* one, int at, const Byte* other, int start, int sets) noexcept
 @cython.locals(part=int, least=int)
 cdef int _least_sets(const Byte* one, int at, const Byte* other, int start, int sets) noexcept
-@cython.locals(wanted=int)
-cdef int _unpaired(int tiles, int odd) noexcept
 
 cdef class Lacks:
     cdef tuple _families, _kept
@@ -76,10 +74,6 @@ cdef class Reach:
     cdef Mask _nearer(self, Hand hand, int now) except? 0
     @cython.locals(mask=Mask, rank=int, tile=int, at=int)
     cdef Mask _part(self, Hand hand, int suit, int key, const Byte* rest, int sets, int limit) except? 0
-    @cython.locals(keys=CKeys, odd=int, tiles=int)
-    cdef int _pairs(self, Hand hand) except? -99
-    @cython.locals(best=int, held=int, tile=int, count=int, used=int, left=int)
-    cdef int _with_triplet(self, Hand hand, int tiles, int odd) noexcept
     @cython.locals(sets=int, wilds=int, triples=int, doubles=int, tile=int, count=int, wanted=int)
     cdef int _triplets(self, Hand hand) except? -99
     @cython.locals(front=int, back=int, joined="unsigned char*")

@@ -14,7 +14,7 @@ from quexiang.hand import goals
 from quexiang.hand.concealed import Hand
 from quexiang.hand.exact import Family
 from quexiang.hand.kernel import Kernel
-from quexiang.hand.pairs import FAR, by_pairs
+from quexiang.hand.pairs import FAR
 from quexiang.hand.tables import HONOUR_KEYS, SUIT_KEYS
 from quexiang.tiles import Tile
 
@@ -198,9 +198,9 @@ class Reach:
         if goal == ANY:
             if not self._by_pairs:
                 return self._standard(hand)
-            return min(self._standard(hand), self._pairs(hand))
+            return min(self._standard(hand), self.shape._from_pairs(hand))
         if goal == PAIRS:
-            return self._pairs(hand)
+            return self.shape._from_pairs(hand)
         if goal == TRIPLETS:
             return self._triplets(hand)
         return self._alone(hand) if goal == ALONE else self._one_suit(hand, goal - SUIT)
@@ -214,7 +214,7 @@ class Reach:
         mask = 0
         if self._standard(hand) == now:
             mask = self._nearer(hand, now)
-        if self._by_pairs and self._pairs(hand) == now:
+        if self._by_pairs and self.shape._from_pairs(hand) == now:
             mask |= self._tried(hand, PAIRS, now)
         return mask
 
@@ -291,34 +291,6 @@ class Reach:
                 mask |= ONE << tile
         return mask
 
-    def _pairs(self, hand: Hand) -> int:
-        shape = self.shape
-        if hand.size <= 3 * shape.sets:
-            return FAR
-        if shape.eyes_held:
-            return by_pairs(shape, hand)
-        _m, _p, _s, _z, wilds = shape._natural(hand)
-        odd, tiles = shape._odd(hand), hand.size - wilds
-        if shape.sets == 4:
-            return _unpaired(tiles, odd) - wilds - 1 if shape.seven_pairs else FAR
-        return self._with_triplet(hand, tiles, odd) - wilds - 1
-
-    def _with_triplet(self, hand: Hand, tiles: int, odd: int) -> int:
-        """Return the tiles missing for seven pairs and a triplet of the best kind (ZZ-63)."""
-        if not self.shape.pairs_and_triplet:
-            return FAR
-        best = 3 + _unpaired(tiles, odd)
-        held = 0
-        for tile in range(34):
-            if not self.shape._wild_mask >> tile & 1:
-                held |= 1 << hand.counts[tile]
-        for count in range(1, 5):
-            if held >> count & 1:
-                for used in range(1, 4 if count > 2 else count + 1):
-                    left = odd + ((count - used) & 1) - (count & 1)
-                    best = min(best, 3 - used + _unpaired(tiles - used, left))
-        return best
-
     def _triplets(self, hand: Hand) -> int:
         """Return the distance from triplets and a pair, none of them melded yet."""
         sets = (hand.size - 1) // 3
@@ -390,10 +362,3 @@ def _least_sets(one: Table, at: int, other: Table, start: int, sets: int) -> int
     for part in range(sets + 1):
         least = min(least, one[at + part] + other[start + sets - part])
     return least
-
-
-def _unpaired(tiles: int, odd: int) -> int:
-    """Return the tiles missing for seven pairs; four of a kind are two."""
-    wanted = 7 - (tiles - odd) // 2
-    wanted = max(wanted, 0)
-    return wanted + (wanted - odd if wanted > odd else 0)

@@ -31,6 +31,7 @@ class Shape(Special):
         eyes_held: bool = False,
         seven_pairs: bool = False,
         pairs_and_triplet: bool = False,
+        pairs_and_run: bool = False,
         stand: tuple[Tile, Tile] | None = None,
         families: Iterable[Iterable[Tile]] = (),
         fillers: Iterable[Tile] = (),
@@ -39,7 +40,7 @@ class Shape(Special):
 
         `wild` stand for anything. `eyes` are the ranks of a standard hand's pair: 147, 258 or 369;
         with `eyes_held` the pair (and one of seven pairs) must have had two copies before the
-        winning tile. `stand` reads a natural kind as a wild's face and as nothing else. Any three
+        winning tile. With `pairs_and_run` the set beside seven pairs may be a run too. `stand` reads a natural kind as a wild's face and as nothing else. Any three
         different members of one of the `families` are a set, in which `fillers` take any place.
         """
         special = tuple(tuple(family) for family in families)
@@ -50,6 +51,7 @@ class Shape(Special):
             eyes_held=eyes_held,
             seven_pairs=seven_pairs,
             pairs_and_triplet=pairs_and_triplet,
+            pairs_and_run=pairs_and_run,
             stand=stand,
             families=special,
             fillers=tuple(sorted({*fillers})) if special else (),

@@ -8,7 +8,11 @@ cdef int[9] POW
 cdef const unsigned char* COMBINED
 cdef const unsigned char* LESS
 cdef int MOST_FILLED, SETS, SETS_AND_PAIR
+cdef int TWO_ODD, TWO_ODD_AND_EVEN, THREE_ODD
 cdef Mask ONE, ALL
+
+@cython.locals(wanted=int)
+cdef int _unpaired(int tiles, int odd) noexcept
 
 cdef class Special(Kernel):
     @cython.locals(tile=int, mask=Mask, rest=Hand)
@@ -23,6 +27,16 @@ cdef class Special(Kernel):
     cdef bint _pair_held(self, Hand hand)
     @cython.locals(kind=int, count=int)
     cdef bint _has_three(self, Hand hand, int tile) noexcept
+    @cython.locals(runs=int)
+    cdef bint _has_run(self, Hand hand, int tile, int wilds, int odd)
+    @cython.locals(found=int, start=int, face=int, odds=int, evens=int, kind=int, count=int)
+    cdef int _runs(self, Hand hand, int tile) except -1
+    @cython.locals(wilds=int, odd=int, tiles=int, best=int)
+    cdef int _from_pairs(self, Hand hand) except? -99
+    @cython.locals(best=int, held=int, tile=int, count=int, used=int, left=int)
+    cdef int _with_triplet(self, Hand hand, int tiles, int odd) noexcept
+    @cython.locals(best=int, runs=int, odds=int, used=int, left=int)
+    cdef int _with_run(self, Hand hand, int tiles, int odd) except? -99
     @cython.locals(mask=Mask, tile=int)
     cdef Mask _pair_waits(self, Hand hand)
     @cython.locals(keys=CKeys, m=int, p=int, s=int, z=int, wilds=int, mask=Mask, tile=int, face=int)

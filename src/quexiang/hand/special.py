@@ -9,6 +9,7 @@ the families and for every pair of eyes. Plain Python, whose C types stand in sp
 from quexiang.hand import tables
 from quexiang.hand.concealed import Hand
 from quexiang.hand.kernel import Kernel, Keys
+from quexiang.hand.pairs import FAR, by_pairs
 from quexiang.tiles import Tile
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
@@ -21,6 +22,8 @@ ONE = 1
 ALL = (1 << 34) - 1
 SETS, SETS_AND_PAIR = 0, 4
 """The half of a code that is asked for, as the bits to its right."""
+TWO_ODD, TWO_ODD_AND_EVEN, THREE_ODD = 1 << 10, 1 << 11, 1 << 15
+"""The runs that take up most odd kinds, as bits of `_runs`."""
 
 
 class Special(Kernel):
@@ -47,7 +50,7 @@ class Special(Kernel):
         A tile too many is the beginning of a set that wants two more.
         """
         m, p, s, z, wilds = self._natural(hand)
-        if self._by_pairs and self._odd(hand) <= wilds + 4:
+        if self._by_pairs and self._odd(hand) <= wilds + self._most_odds + 1:
             return False
         return self._code(m, p, s, z) >> 4 > wilds + 3
 
@@ -77,9 +80,11 @@ class Special(Kernel):
         if self.sets % 2 == 0:
             held = not self.eyes_held or self._pair_held(hand)
             return self.seven_pairs and odd <= wilds and held
-        if odd + 1 <= wilds:
-            return self.pairs_and_triplet
-        return self.pairs_and_triplet and odd - 1 <= wilds and self._has_three(hand, tile)
+        if not self.pairs_and_triplet or odd > wilds + 3:
+            return False
+        if odd < wilds or (odd == wilds + 1 and self._has_three(hand, tile)):
+            return True
+        return self.pairs_and_run and self._has_run(hand, tile, wilds, odd)
 
     def _pair_held(self, hand: Hand) -> bool:
         """LZ-65: a pair of the right rank was there before the winning tile."""
@@ -96,14 +101,79 @@ class Special(Kernel):
                 return True
         return False
 
+    def _has_run(self, hand: Hand, tile: Tile, wilds: int, odd: int) -> bool:
+        """Tell whether a run leaves no more odd kinds than there are wilds, `tile` counted in."""
+        runs = self._runs(hand, tile)
+        if odd > wilds + 1:
+            return runs & THREE_ODD != 0
+        return runs & (THREE_ODD | TWO_ODD_AND_EVEN | (TWO_ODD if wilds else 0)) != 0
+
+    def _runs(self, hand: Hand, tile: Tile) -> int:
+        """Return of which tiles runs can be: bit 4·odd + used, by the odd kinds among those used.
+
+        A tile of an odd kind leaves pairs behind, so that a run uses all that it can of them.
+        """
+        found = 0
+        for start in range(25):
+            odds = evens = 0
+            for face in range(start, start + 3) if start % 9 < 7 else ():
+                kind = self.prints[face]
+                count = 0 if kind < 0 else hand.counts[kind] + (kind == tile)
+                odds += count & 1
+                evens += count > 0 and not count & 1
+            found |= ((2 << evens) - 1) << 5 * odds
+        return found
+
     def _pair_waits(self, hand: Hand) -> int:
-        if self._odd(hand) > self._natural(hand)[4] + 2:
+        if self._odd(hand) > self._natural(hand)[4] + self._most_odds - 1:
             return 0
         mask = 0
         for tile in range(34):
             if self._pairs_after(hand, tile):
                 mask |= ONE << tile
         return mask
+
+    def _from_pairs(self, hand: Hand) -> int:
+        """Return the distance of an unmelded hand from the pairs that win."""
+        if hand.size <= 3 * self.sets:
+            return FAR
+        if self.eyes_held:
+            return by_pairs(self, hand)
+        wilds = self._natural(hand)[4]
+        odd, tiles = self._odd(hand), hand.size - wilds
+        if self.sets == 4:
+            return _unpaired(tiles, odd) - wilds - 1 if self.seven_pairs else FAR
+        if not self.pairs_and_triplet:
+            return FAR
+        best = self._with_triplet(hand, tiles, odd)
+        if self.pairs_and_run:
+            best = min(best, self._with_run(hand, tiles, odd))
+        return best - wilds - 1
+
+    def _with_triplet(self, hand: Hand, tiles: int, odd: int) -> int:
+        """Return the tiles missing for seven pairs and a triplet of the best kind (ZZ-63)."""
+        best = 3 + _unpaired(tiles, odd)
+        held = 0
+        for tile in range(34):
+            if not self._wild_mask >> tile & 1:
+                held |= 1 << hand.counts[tile]
+        for count in range(1, 5):
+            if held >> count & 1:
+                for used in range(1, 4 if count > 2 else count + 1):
+                    left = odd + ((count - used) & 1) - (count & 1)
+                    best = min(best, 3 - used + _unpaired(tiles - used, left))
+        return best
+
+    def _with_run(self, hand: Hand, tiles: int, odd: int) -> int:
+        """Return the tiles missing for seven pairs and the best run."""
+        best = 99
+        runs = self._runs(hand, -1)
+        for odds in range(4):
+            for used in range(odds, 4):
+                if runs >> 4 * odds + used & 1:
+                    left = odd - 2 * odds + used
+                    best = min(best, 3 - used + _unpaired(tiles - used, left))
+        return best
 
     def _special_waits(self, hand: Hand) -> int:
         keys = self._natural(hand)
@@ -194,3 +264,10 @@ class Special(Kernel):
 
     def _honours_with(self, z: int, filled: int) -> int:
         return self._honour_code(z, filled) if self.families else self._honours[z]
+
+
+def _unpaired(tiles: int, odd: int) -> int:
+    """Return the tiles missing for seven pairs; four of a kind are two."""
+    wanted = 7 - (tiles - odd) // 2
+    wanted = max(wanted, 0)
+    return wanted + (wanted - odd if wanted > odd else 0)

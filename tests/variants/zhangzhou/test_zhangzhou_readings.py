@@ -125,7 +125,7 @@ PAIRS = "22m 44m 66p 88p 33s 55s 44z"
 FALLEN = {"streak": 2, "hand": SHAPE, "rivers": {"A": "2z1z2p"}, "tile": "9p"}
 CHOWED = {
     "streak": 2,
-    "hand": "123m 456m 789m 777s 1z".replace("123m ", ""),
+    "hand": "456m 789m 777s 1z",
     "melds": {"A": ["chow 123m", "chow 345p"]},
     "rivers": {"A": "2z1z"},
     "tile": "9p",

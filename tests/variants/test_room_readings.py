@@ -28,7 +28,9 @@ def readings_of(variant: Variant) -> tuple[Option, ...]:
 def scenarios_of(key: str) -> tuple[Document, ...]:
     folder = variants()[key].file("scenarios")
     assert isinstance(folder, Path)
-    found = [document for path in sorted(folder.glob("*.yaml")) for document in documents(str(path))]
+    found = [
+        document for path in sorted(folder.glob("*.yaml")) for document in documents(str(path))
+    ]
     return tuple(document for document in found if isinstance(document, Document))
 
 
@@ -58,7 +60,7 @@ def read_otherwise() -> Iterator[object]:
                 yield pytest.param(document, key, id=name)
 
 
-@pytest.mark.parametrize(("document", "key"), read_otherwise())
+@pytest.mark.parametrize(("document", "key"), list(read_otherwise()))
 def test_a_scenario_of_a_reading_fails_without_it(document: Document, key: str) -> None:
     assert run_document(document).errors == ()
 

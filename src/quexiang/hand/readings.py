@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 Name = Literal["standard", "pairs", "pairs_and_triplet", "pairs_and_run"]
 
-_TRIPLETS = tuple((tile,) * 3 for tile in range(34))
-_RUNS = tuple((tile, tile + 1, tile + 2) for tile in range(25) if tile % 9 < 7)
+_TRIPLETS = tuple(Set("triplet", (tile,) * 3) for tile in range(34))
+_RUNS = tuple(Set("run", (tile, tile + 1, tile + 2)) for tile in range(25) if tile % 9 < 7)
 
 
 class Reading(NamedTuple):
@@ -100,18 +100,18 @@ def _pairs_and_set(
     shape: "Kernel", counts: tuple[int, ...], wilds: int
 ) -> Iterator[tuple[Name, Split, tuple[Tile, ...]]]:
     """Yield one split: which tiles are the set never matters (ZZ-64)."""
-    faces = _TRIPLETS + _RUNS if shape.pairs_and_run else _TRIPLETS
+    possible = _TRIPLETS + _RUNS if shape.pairs_and_run else _TRIPLETS
     for lacking in range(min(2, wilds) + 1):
-        for tiles in faces:
-            for missing in dict.fromkeys(combinations(tiles, lacking)):
+        for each in possible:
+            for missing in dict.fromkeys(combinations(each.tiles, lacking)):
                 left = Counter(dict(enumerate(counts)))
-                left.subtract(Counter(tiles) - Counter(missing))
+                left.subtract(Counter(each.tiles) - Counter(missing))
                 if min(left.values()) < 0:
                     continue
                 for _, split, pairs in _pairs(shape, tuple(left.values()), wilds - lacking):
-                    kind: Literal["run", "triplet"] = "triplet" if tiles in _TRIPLETS else "run"
-                    used = Split((Set(kind, tiles, missing),), (), split.wilds + missing)
-                    yield f"pairs_and_{kind}", used, pairs
+                    name: Name = "pairs_and_run" if each.kind == "run" else "pairs_and_triplet"
+                    made = each._replace(wilds=missing)
+                    yield name, Split((made,), (), split.wilds + missing), pairs
                     return
 
 

@@ -115,8 +115,10 @@ class Special(Kernel):
         """
         found = 0
         for start in range(25):
+            if start % 9 > 6:
+                continue
             odds = evens = 0
-            for face in range(start, start + 3) if start % 9 < 7 else ():
+            for face in range(start, start + 3):
                 kind = self.prints[face]
                 count = 0 if kind < 0 else hand.counts[kind] + (kind == tile)
                 odds += count & 1

@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from quexiang.bots import LEVELS
 from quexiang.engine.actions import Declaration
 from quexiang.engine.marks import Mark
+from quexiang.presets import code_of, named
 from quexiang.rulebook import Option, OptionValue, RuleText, Variant
 from quexiang.scenarios.run import LESSONS
 from quexiang.scoring.patterns import Pattern
@@ -47,6 +48,8 @@ class OptionView(Struct):
     note_en: str
     rule: str
     needs: str
+    notes: list[tuple[str, str]]
+    """读法: what each value means; empty for any other option."""
 
 
 class LevelView(Struct):
@@ -91,6 +94,8 @@ class OptionWish(Struct, forbid_unknown_fields=True):
 
     options: dict[str, Any] = field(default_factory=dict)
     players: int | None = None
+    code: str = ""
+    """House rules by their key or code, instead of options."""
 
 
 class CompleteOptions(Struct):
@@ -98,6 +103,8 @@ class CompleteOptions(Struct):
 
     options: dict[str, OptionValue]
     players: int
+    code: str
+    """What stands for them in a link, or on paper."""
 
 
 class Example(Struct):
@@ -142,8 +149,9 @@ def _option(option: Option) -> OptionView:
         key: getattr(option, key) for key in OptionView.__struct_fields__ if hasattr(option, key)
     }
     labels = [(label.zh, label.en) for label in option.labels]
+    notes = [(one.note.zh, one.note.en) for one in option.readings]
     note = {"note_zh": option.note.zh, "note_en": option.note.en}
-    return OptionView(**{**fields, **note, "labels": labels})
+    return OptionView(**{**fields, **note, "labels": labels, "notes": notes})
 
 
 def _marks(variant: Variant) -> tuple[Mark, ...]:
@@ -197,7 +205,11 @@ def check(key: FromPath[str], data: JSONBody[OptionWish]) -> CompleteOptions:
     """Complete options, or say what is wrong with them."""
     variant = variant_named(key)
     players = data.players or max(variant.players)
-    return CompleteOptions(dict(variant.choose(data.options, players)), players)
+    if data.code:
+        options, players = named(variant, data.code)
+    else:
+        options = variant.choose(data.options, players)
+    return CompleteOptions(dict(options), players, code_of(variant, options, players))
 
 
 @get("/api/variants/{key:str}/rules", guards=READ, sync_to_thread=False)

@@ -19,7 +19,7 @@ SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BASE: Final = len(SIGNS)
 MISREAD: Final = str.maketrans("ILO", "110")
 CHECK: Final = 1021
-"""The last two signs are what the rest leaves, divided by this prime: no single slip goes through."""
+"""The last two signs are what the rest leaves, divided by this prime, so that a slip shows."""
 CHECKED: Final = 2
 LONGEST: Final = 60
 

@@ -14,7 +14,7 @@ from quexiang.bots import LEVELS
 from quexiang.engine.actions import Declaration
 from quexiang.engine.marks import Mark
 from quexiang.presets import code_of, named
-from quexiang.rulebook import Option, OptionValue, RuleText, Variant
+from quexiang.rulebook import Option, OptionValue, Preset, RuleText, Variant
 from quexiang.scenarios.run import LESSONS
 from quexiang.scoring.patterns import Pattern
 from quexiang.server.gate import Limit
@@ -52,6 +52,17 @@ class OptionView(Struct):
     """读法: what each value means; empty for any other option."""
 
 
+class PresetView(Struct):
+    """House rules of a town, by their code."""
+
+    key: str
+    zh: str
+    en: str
+    note_zh: str
+    note_en: str
+    code: str
+
+
 class LevelView(Struct):
     """A level of bots."""
 
@@ -72,6 +83,7 @@ class TownView(Struct):
     version: str
     players: tuple[int, ...]
     options: list[OptionView]
+    presets: list[PresetView]
     patterns: tuple[Pattern, ...]
     blocks: tuple[Named, ...]
     marks: tuple[Mark, ...]
@@ -129,6 +141,7 @@ def town(key: str) -> TownView:
         version=variant.version,
         players=variant.players,
         options=[_option(option) for option in variant.options],
+        presets=[_preset(variant, preset) for preset in variant.presets],
         patterns=variant.patterns,
         blocks=variant.blocks,
         marks=_marks(variant),
@@ -152,6 +165,13 @@ def _option(option: Option) -> OptionView:
     notes = [(one.note.zh, one.note.en) for one in option.readings]
     note = {"note_zh": option.note.zh, "note_en": option.note.en}
     return OptionView(**{**fields, **note, "labels": labels, "notes": notes})
+
+
+def _preset(variant: Variant, preset: Preset) -> PresetView:
+    options, players = named(variant, preset.key)
+    code = code_of(variant, options, players)
+    note = preset.note
+    return PresetView(preset.key, preset.zh, preset.en, note.zh, note.en, code)
 
 
 def _marks(variant: Variant) -> tuple[Mark, ...]:

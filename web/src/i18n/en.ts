@@ -234,6 +234,7 @@ export const en: Words = {
   group_match: "Match and stakes",
   group_rules: "Play",
   group_readings: "Readings",
+  reading_usual: "default",
   house_rules: "House rules",
   house_own: "Saved by you",
   house_name: "A name, such as Grandma's rules",

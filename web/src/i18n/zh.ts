@@ -232,6 +232,7 @@ export const zh = {
   group_match: "局数和底分",
   group_rules: "怎么打",
   group_readings: "读法",
+  reading_usual: "默认",
   house_rules: "大家的打法",
   house_own: "自己存的打法",
   house_name: "起个名字，比如外婆家打法",

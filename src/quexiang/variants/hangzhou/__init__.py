@@ -42,7 +42,6 @@ class Hangzhou(Ruleset):
             rules=(
                 SelfDraw("HZ-15", "HZ-16", "HZ-56", after_claim=True),
                 play.Zhuochong(),
-                *drawn_only,
                 OwnKongs("HZ-29"),
                 ExposedKongs("HZ-21"),
                 Pongs("HZ-20"),
@@ -53,6 +52,7 @@ class Hangzhou(Ruleset):
                 KongReserve("HZ-32", keep=play.KEPT),
                 play.WildStaysOut(),
                 play.Freeze(piao_only=piao_only),
+                *drawn_only,
                 play.Caipiao(),
                 play.HalfContract(),
                 PassedPong("HZ-49", play.SHIPENG),

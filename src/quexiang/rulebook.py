@@ -12,7 +12,7 @@ from typing import Final, TypedDict, TypeVar, Unpack
 from msgspec import Struct
 
 from quexiang.engine.actions import Declaration
-from quexiang.engine.ruleset import Origin, Ruleset
+from quexiang.engine.ruleset import Fact, Origin, Ruleset
 from quexiang.errors import BadOption
 from quexiang.scoring.patterns import Pattern, pattern_names
 from quexiang.text import Named, Text
@@ -195,6 +195,17 @@ class Options(Mapping[str, OptionValue]):
         return str(self._values[key])
 
 
+class Preset(Named, frozen=True):
+    """Well-known house rules of a town."""
+
+    options: Mapping[str, OptionValue] = {}
+    """What differs from the defaults."""
+    note: Text = NO_WORDS
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
 class RuleText(Struct, frozen=True):
     """One rule as the rulebook prints it."""
 
@@ -243,6 +254,8 @@ class Variant(Named, frozen=True, kw_only=True):
     """The kinds of melds, an added kong counted as an exposed one."""
     turns_tiles: bool = False
     """翻牌: tiles turned after a win count for or against it (鸟, 鸡)."""
+    presets: tuple[Preset, ...] = ()
+    """House rules that many play by."""
     package: str = ""
     """Where its texts, scenarios, picture and lessons lie."""
 
@@ -267,6 +280,39 @@ class Variant(Named, frozen=True, kw_only=True):
             raise BadOption("options", reason)
         return options
 
+    def readings(self, options: Mapping[str, OptionValue]) -> Iterator[tuple[Option, Reading]]:
+        """How a room reads the sentences that can be read otherwise."""
+        for option in self.options:
+            if option.readings:
+                value = options.get(option.key, option.default)
+                yield option, option.readings[option.values.index(value)]
+
+    def told(self, options: Mapping[str, OptionValue]) -> tuple[Fact, ...]:
+        """RD-2: the readings that are not the default, as they stand beside the table."""
+        return tuple(
+            Fact(
+                option.key,
+                f"按：{option.zh}，{one.zh}",
+                f"{option.en}: {one.en}",
+                None,
+                option.rule,
+            )
+            for option, one in self.readings(options)
+            if one.key != option.default
+        )
+
+    def otherwise(self, rule: str, options: Mapping[str, OptionValue]) -> Text | None:
+        """What another room may read otherwise, if a reading of this one refuses by the rule."""
+        for option, chosen in self.readings(options):
+            others = [one for one in option.readings if one is not chosen]
+            if chosen.refuses == rule:
+                zh, en = "、".join(one.zh for one in others), ", ".join(one.en for one in others)
+                return Text(
+                    f"这里按“{chosen.zh}”打，别的房间可以选“{zh}”",
+                    f"this room reads it as “{chosen.en}”, another may choose “{en}”",
+                )
+        return None
+
     def room(self, options: Options, players: int) -> Ruleset:
         """The rules of a room with these options."""
         ruleset = self.ruleset(options, players)
@@ -274,6 +320,7 @@ class Variant(Named, frozen=True, kw_only=True):
         ruleset.origin = Origin(self.key, self.version, dict(options))
         ruleset.rule_ids = frozenset(self.rules())
         ruleset.package = self.package
+        ruleset.readings = self.told(options)
         ruleset.declarations = {one.key: one for one in self.declarations}
         return ruleset
 

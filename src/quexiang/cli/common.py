@@ -9,6 +9,7 @@ import typer
 
 from quexiang.cli.texts import Language
 from quexiang.errors import BadOption
+from quexiang.presets import named
 from quexiang.rulebook import Options, Variant
 from quexiang.text import Text
 
@@ -22,7 +23,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="给程序看的 JSON。 JS
 Chosen = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", metavar="KEY=VALUE", help="房间选项。 An option of the room; repeatable."
+        "--option",
+        metavar="KEY=VALUE",
+        help="房间选项，preset=规则码也行。 An option of the room; repeatable; preset=CODE too.",
     ),
 ]
 
@@ -38,11 +41,20 @@ def read_pairs(texts: list[str] | None) -> dict[str, str]:
     return given
 
 
+def with_preset(variant: Variant, given: dict[str, str]) -> dict[str, str]:
+    """Begin with the house rules that `preset` names; what else is given goes before them."""
+    if "preset" not in given:
+        return given
+    options, players = named(variant, given.pop("preset"))
+    whole = {key: str(value) for key, value in options.items()}
+    return {**whole, "players": str(players), **given}
+
+
 def choose(
     variant: Variant, texts: list[str] | None, players: int | None = None
 ) -> tuple[Options, int]:
     """Read the options of a room; `players` may be given among them."""
-    given = read_pairs(texts)
+    given = with_preset(variant, read_pairs(texts))
     wanted = given.pop("players", None)
     if wanted is not None and not wanted.isdecimal():
         raise BadOption("players", Text(f"{wanted}不是数", f"{wanted!r} is not a number"))

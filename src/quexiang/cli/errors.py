@@ -10,7 +10,7 @@ from quexiang.engine.actions import SEATS
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed
 from quexiang.errors import BadNotation, BadOption, UnknownVariant
 from quexiang.match.log import BadLog
-from quexiang.rulebook import Variant
+from quexiang.rulebook import Options, Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.variants import BadTowns
 
@@ -38,16 +38,18 @@ def sentence(error: Exception) -> str:
     return str(error)
 
 
-def refusal(variant: Variant, error: NotAllowed, words: Words) -> str:
+def refusal(variant: Variant, options: Options, error: NotAllowed, words: Words) -> str:
     """Why a seat may not do something: the rule with its title, or the engine's reason."""
-    why = reason(variant, error.rule, words)
+    why = reason(variant, options, error.rule, words)
     known = {one.key: one for one in variant.declarations}
     action = show.action(error.action, words, known)
     return words("may_not", seat=SEATS[error.seat], action=action, why=why)
 
 
-def reason(variant: Variant, rule: str, words: Words) -> str:
-    """A rule's id and title, or one of the engine's own reasons."""
+def reason(variant: Variant, options: Options, rule: str, words: Words) -> str:
+    """A rule's id and title, and what others read otherwise; or one of the engine's own reasons."""
     if rule in ENGINE_REASONS:
         return ENGINE_REASONS[rule].pick(words.language)
-    return f"{rule} {variant.rule_title(rule, words.language)}"
+    other = variant.otherwise(rule, options)
+    more = f" ({other.pick(words.language)})" if other else ""
+    return f"{rule} {variant.rule_title(rule, words.language)}{more}"

@@ -272,10 +272,13 @@ class Game:
             return
         reasons = [playing.why_not(self.seat, action) for action in actions]
         why = next((each for each in reasons if each not in ENGINE_REASONS), reasons[-1])
-        self.out.print(Text(f"  {reason(self.match.variant, why, self.words)}", style="yellow"))
+        self.out.print(Text(f"  {self._reason(why)}", style="yellow"))
         rule = self.match.variant.rules(self.words.language).get(why)
         if rule is not None:
             self.out.print(Text(f"  {rule.text}", style="dim"))
+
+    def _reason(self, rule: str) -> str:
+        return reason(self.match.variant, self.match.options, rule, self.words)
 
     # Other things that can be typed.
 

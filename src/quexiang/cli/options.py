@@ -7,7 +7,8 @@ from rich.table import Table
 from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
 from quexiang.cli.show import console
 from quexiang.cli.texts import Language, Words
-from quexiang.rulebook import Option, OptionValue, Variant
+from quexiang.presets import code_of, named
+from quexiang.rulebook import Option, OptionValue, Preset, Variant
 from quexiang.text import Text
 from quexiang.variants import variant_named
 
@@ -42,12 +43,24 @@ def options(variant: VariantName, *, lang: Lang = Language.ZH, as_json: AsJson =
         "",
     )
     for option in town.options:
-        table.add_row(*_row(option, words))
+        if not option.readings:
+            table.add_row(*_row(option, words))
+    readings = [option for option in town.options if option.readings]
+    if readings:
+        table.add_section()
+        table.add_row("", f"[bold]{words('readings')}[/bold]")
+        for option in readings:
+            table.add_row(*_row(option, words))
     console().print(table)
+    for preset in town.presets:
+        options, players = named(town, preset.key)
+        code = code_of(town, options, players)
+        label, note = words.pick(preset.zh, preset.en), preset.note.pick(words.language)
+        console().print(f"  [bold]{code}[/bold]  {preset.key}  {label}  [dim]{note}[/dim]")
 
 
 def _row(option: Option, words: Words) -> tuple[str, ...]:
-    note = option.note.pick(words.language)
+    note = option.note_of(option.default).pick(words.language)
     if option.needs:
         note = f"{note} {words('needs', key=option.needs)}".strip()
     return (
@@ -93,6 +106,19 @@ def schema(variant: Variant) -> dict[str, object]:
         "version": variant.version,
         "players": {"values": variant.players, "default": max(variant.players)},
         "options": [_field(option) for option in variant.options],
+        "presets": [_preset(variant, preset) for preset in variant.presets],
+    }
+
+
+def _preset(variant: Variant, preset: Preset) -> dict[str, object]:
+    options, players = named(variant, preset.key)
+    code = code_of(variant, options, players)
+    return {
+        "key": preset.key,
+        "label": preset.name,
+        "note": preset.note,
+        "options": preset.options,
+        "code": code,
     }
 
 
@@ -105,6 +131,7 @@ def _field(option: Option) -> dict[str, object]:
         "rule": option.rule,
         "default": option.default,
         "needs": option.needs,
+        "reading": bool(option.readings),
         **_range(option),
     }
 
@@ -120,4 +147,6 @@ def _range(option: Option) -> dict[str, object]:
 
 
 def _choice(option: Option, value: OptionValue) -> dict[str, object]:
-    return {"value": value, "label": _label(option, value) or Text(str(value), str(value))}
+    label = _label(option, value) or Text(str(value), str(value))
+    shown: dict[str, object] = {"value": value, "label": label}
+    return {**shown, "note": option.note_of(value)} if option.readings else shown

@@ -38,6 +38,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "column_default": ("默认", "Default"),
     "column_note": ("说明", "Note"),
     "column_rule": ("规则", "Rule"),
+    "readings": ("读法", "Readings"),
     "needs": ("（要先开 {key}）", "(needs {key})"),
     "no_rule": (
         "{variant}没有规则 {rule}；相近的有 {near}",

@@ -75,7 +75,7 @@ def _answer(question: Question, words: Words, *, as_json: bool) -> None:
     try:
         scored = score(question)
     except NotAllowed as error:
-        raise UserError(refusal(question.variant, error, words)) from None
+        raise UserError(refusal(question.variant, question.options, error, words)) from None
     if as_json:
         echo_json(_object(question, scored))
         return

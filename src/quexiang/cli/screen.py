@@ -81,9 +81,10 @@ class Screen:
             yield Text(f"[{words.pick(mark.zh, mark.en)}]", style="yellow")
 
     def _draw_facts(self) -> None:
+        rules = self.view.rules
         facts = [
             self.words.pick(fact.zh, fact.en)
-            for fact in self.view.rules.facts(self.table, self.seat)
+            for fact in (*rules.readings, *rules.facts(self.table, self.seat))
         ]
         if facts:
             self.out.print(Text(f"  {' · '.join(facts)}", style="cyan"))

@@ -124,6 +124,8 @@ class Ruleset:
     """Where the variant lies; filled in when a room is made."""
     declarations: Declarations = {}  # noqa: RUF012 - replaced, never written to
     """What its players may declare or choose, by key; filled in when a room is made."""
+    readings: tuple[Fact, ...] = ()
+    """How the room reads what others read otherwise; filled in when a room is made."""
     piles: ClassVar[tuple[Named, ...]] = ()
     """The piles on which tiles are laid openly, with their names."""
     telling: tuple[str, ...] = ()

@@ -119,7 +119,7 @@ class Painter:
     def _facts(self, table: Table, me: Seat | None) -> list[FactView]:
         return [
             FactView(fact.key, fact.zh, fact.en, maybe_letter(fact.seat), fact.rule)
-            for fact in self.rules.facts(table, me)
+            for fact in (*self.rules.readings, *self.rules.facts(table, me))
         ]
 
     def _waits(self, table: Table, me: Seat) -> list[WaitView]:

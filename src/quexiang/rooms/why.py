@@ -65,6 +65,7 @@ def reason(match: Match, action: Action, rule: str) -> Reason:
         return Reason(code, f"不能{wish.zh}：{why.zh}", f"{wish.en}: {why.en}")
     variant = match.variant
     title = Text(variant.rule_title(rule, "zh"), variant.rule_title(rule, "en"))
-    return Reason(
-        "not_allowed", f"不能{wish.zh}：{title.zh}", f"{wish.en}: {title.en}", rule, title
-    )
+    zh, en = f"不能{wish.zh}：{title.zh}", f"{wish.en}: {title.en}"
+    if other := variant.otherwise(rule, match.options):
+        zh, en = f"{zh}（{other.zh}）", f"{en} ({other.en})"
+    return Reason("not_allowed", zh, en, rule, title)

@@ -175,7 +175,7 @@ def _drive(played: Round, steps: list[PlannedAction]) -> int:
         step = _next_step(played, steps)
         if step is None:
             if not _pass_on(played, steps):
-                raise _refused(before, last, steps[0])
+                raise _refused(played, before, last, steps)
             continue
         del steps[: steps.index(step) + 1]
         if step.action is WIN:
@@ -208,9 +208,15 @@ def _pass_on(played: Round, steps: list[PlannedAction]) -> bool:
     return False
 
 
-def _refused(before: Round, last: PlannedAction, wanted: PlannedAction) -> NotAllowed:
+def _refused(
+    played: Round, before: Round, last: PlannedAction, steps: list[PlannedAction]
+) -> NotAllowed:
     """Why a step cannot be done: asked at the moment when it would have been."""
-    table = before.table
+    wanted, table = steps[0], before.table
+    if not wanted.needed and wanted.seat not in played.pending:  # a kong's tiles were thrown
+        wanted = next(step for step in steps if step.needed)
+        reason = played.why_not(wanted.seat, wanted.action)
+        return NotAllowed(wanted.seat, wanted.action, reason)
     if wanted.action is WIN and wanted.seat != last.seat:
         match last.action:
             case Discard(tile=tile, declare=declare):

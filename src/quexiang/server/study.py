@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed
 from quexiang.engine.wire import SeatLetter
-from quexiang.rulebook import Variant
+from quexiang.rulebook import OptionValue, Variant
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import LONGEST
 from quexiang.server.gate import Limit
@@ -54,7 +54,7 @@ async def score(key: FromPath[str], data: JSONBody[dict[str, Any]], services: Se
     except BadScenario as error:
         refuse_scenario(error)
     except NotAllowed as error:
-        raise _no_win(variant, error) from None
+        raise _no_win(variant, data.get("options") or {}, error) from None
 
 
 @post("/api/variants/{key:str}/waits", status_code=200, guards=STUDY)
@@ -74,12 +74,14 @@ def _checked(key: str, data: dict[str, Any]) -> Variant:
     return variant_named(key)
 
 
-def _no_win(variant: Variant, error: NotAllowed) -> Refusal:
+def _no_win(variant: Variant, options: dict[str, OptionValue], error: NotAllowed) -> Refusal:
     rule = error.rule
     if rule in ENGINE_REASONS:
         why = ENGINE_REASONS[rule]
         return Refusal(400, "no_win", why.zh, why.en)
     zh, en = variant.rule_title(rule), variant.rule_title(rule, "en")
+    if other := variant.otherwise(rule, options):
+        zh, en = f"{zh}（{other.zh}）", f"{en} ({other.en})"
     return Refusal(400, "no_win", zh, en, rule=rule)
 
 

@@ -13,7 +13,8 @@ from msgspec import Struct, field
 from quexiang.bots import LEVELS
 from quexiang.engine.actions import Declaration
 from quexiang.engine.marks import Mark
-from quexiang.rulebook import Option, OptionValue, RuleText, Variant
+from quexiang.presets import code_of, named
+from quexiang.rulebook import Option, OptionValue, Preset, RuleText, Variant
 from quexiang.scenarios.run import LESSONS
 from quexiang.scoring.patterns import Pattern
 from quexiang.server.gate import Limit
@@ -47,6 +48,19 @@ class OptionView(Struct):
     note_en: str
     rule: str
     needs: str
+    notes: list[tuple[str, str]]
+    """读法: what each value means; empty for any other option."""
+
+
+class PresetView(Struct):
+    """House rules of a town, by their code."""
+
+    key: str
+    zh: str
+    en: str
+    note_zh: str
+    note_en: str
+    code: str
 
 
 class LevelView(Struct):
@@ -69,6 +83,7 @@ class TownView(Struct):
     version: str
     players: tuple[int, ...]
     options: list[OptionView]
+    presets: list[PresetView]
     patterns: tuple[Pattern, ...]
     blocks: tuple[Named, ...]
     marks: tuple[Mark, ...]
@@ -91,6 +106,8 @@ class OptionWish(Struct, forbid_unknown_fields=True):
 
     options: dict[str, Any] = field(default_factory=dict)
     players: int | None = None
+    code: str = ""
+    """House rules by their key or code, instead of options."""
 
 
 class CompleteOptions(Struct):
@@ -98,6 +115,8 @@ class CompleteOptions(Struct):
 
     options: dict[str, OptionValue]
     players: int
+    code: str
+    """What stands for them in a link, or on paper."""
 
 
 class Example(Struct):
@@ -122,6 +141,7 @@ def town(key: str) -> TownView:
         version=variant.version,
         players=variant.players,
         options=[_option(option) for option in variant.options],
+        presets=[_preset(variant, preset) for preset in variant.presets],
         patterns=variant.patterns,
         blocks=variant.blocks,
         marks=_marks(variant),
@@ -142,8 +162,16 @@ def _option(option: Option) -> OptionView:
         key: getattr(option, key) for key in OptionView.__struct_fields__ if hasattr(option, key)
     }
     labels = [(label.zh, label.en) for label in option.labels]
+    notes = [(one.note.zh, one.note.en) for one in option.readings]
     note = {"note_zh": option.note.zh, "note_en": option.note.en}
-    return OptionView(**{**fields, **note, "labels": labels})
+    return OptionView(**{**fields, **note, "labels": labels, "notes": notes})
+
+
+def _preset(variant: Variant, preset: Preset) -> PresetView:
+    options, players = named(variant, preset.key)
+    code = code_of(variant, options, players)
+    note = preset.note
+    return PresetView(preset.key, preset.zh, preset.en, note.zh, note.en, code)
 
 
 def _marks(variant: Variant) -> tuple[Mark, ...]:
@@ -197,7 +225,11 @@ def check(key: FromPath[str], data: JSONBody[OptionWish]) -> CompleteOptions:
     """Complete options, or say what is wrong with them."""
     variant = variant_named(key)
     players = data.players or max(variant.players)
-    return CompleteOptions(dict(variant.choose(data.options, players)), players)
+    if data.code:
+        options, players = named(variant, data.code)
+    else:
+        options = variant.choose(data.options, players)
+    return CompleteOptions(dict(options), players, code_of(variant, options, players))
 
 
 @get("/api/variants/{key:str}/rules", guards=READ, sync_to_thread=False)

@@ -13,6 +13,7 @@ from quexiang.engine import events as ev
 from quexiang.engine.actions import Action, Discard, Kong, Offer, Pass, Pong, Win
 from quexiang.engine.round import Round
 from quexiang.engine.wall import Dice, Wall
+from quexiang.rulebook import Options
 from quexiang.tiles import SET_108, parse_tile, tile_text
 from quexiang.variants import variant_named
 
@@ -36,7 +37,8 @@ SEATS: Final = range(4)
 class Recount:
     """Follows a log with a notebook of its own and reckons what each seat must get."""
 
-    def __init__(self, log: list[ev.Event]) -> None:
+    def __init__(self, log: list[ev.Event], options: Options) -> None:
+        self.options = options
         self.declared: set[int] = set()
         self.lying: list[Counter[int]] = [Counter() for _ in SEATS]
         self.first: int | None = None
@@ -125,11 +127,9 @@ class Recount:
         void = None
         hot = HOT.get(self.kongs[-1], 0) if self.kongs else 0
         for won in self.wins:
-            name = ANSHUN.pattern_names(won.patterns)[0].zh
-            value = VALUES[name] + 10 * (won.seat in self.declared)
             payers = [won.payer] if won.payer is not None else [s for s in SEATS if s != won.seat]
             for payer in payers:
-                owed = value if won.by == "discard" else 2 * value
+                owed = self.share(won)
                 if won.by == "discard" and hot:
                     owed += hot
                 if payer in self.declared:
@@ -139,6 +139,19 @@ class Recount:
             if won.by == "rob_kong" or (won.by == "discard" and hot):
                 void = won.payer
         return void
+
+
+    def share(self, won: ev.Won) -> int:
+        """AS-45, AS-65, AS-66, AS-68 as the room reads them: what one payer owes for the win."""
+        pattern = VALUES[ANSHUN.pattern_names(won.patterns)[0].zh]
+        ten = 10 if won.seat in self.declared else 0
+        if ten and pattern == 1 and self.options.choice("tianting_base") == "replaced":
+            pattern = 0
+        if won.by == "discard":
+            return pattern + ten
+        doubled = 2 * pattern + (2 if self.options.choice("tianting_double") == "sum" else 1) * ten
+        three = won.by == "rob_kong" and self.options.choice("robbed_pay") == "three"
+        return (3 if three else 1) * doubled
 
 
 def choose(source: random.Random, round_: Round, seat: int, offers: list[Offer]) -> Action:
@@ -174,7 +187,9 @@ def play(seed: int) -> Round:
         for _ in range(20):
             one, other = source.randrange(108), source.randrange(108)
             row[one], row[other] = row[other], row[one]
-    round_ = Round(room(), Wall(row), Dice(lambda _: 1, lambda _: 0), dealer=seed % 4)
+    readings = {o.key: source.choice(o.values) for o in ANSHUN.options if o.readings}
+    rules = room(**readings)
+    round_ = Round(rules, Wall(row), Dice(lambda _: 1, lambda _: 0), dealer=seed % 4)
     while round_.asked:
         for seat, offers in list(round_.asked.items()):
             round_.answer(seat, choose(source, round_, seat, offers))
@@ -191,7 +206,8 @@ def check(seeds: range) -> Counter[str]:
         met[f"{len(table.wins)} winners"] += 1
         met.update(payment.rule for payment in table.paid)
         if table.wins:
-            assert table.changes() == Recount(round_.log).changes(), seed
+            options = Options(dict(round_.rules.origin.options))
+            assert table.changes() == Recount(round_.log, options).changes(), seed
         else:
             assert {payment.rule for payment in table.paid} <= {"AS-82"}, seed
     return met

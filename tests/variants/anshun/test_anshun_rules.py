@@ -407,12 +407,17 @@ def test_as_85_equal_totals_share_a_rank() -> None:
     assert match.ranks() == (1, 2, 2, 2)
 
 
-def test_as_86_there_are_three_options() -> None:
+def test_as_86_there_are_three_options_besides_the_readings() -> None:
     """AS-86."""
     assert {option.key: option.default for option in VARIANT.options} == {
         "rounds": 8,
         "base_stake": 1,
         "tournament": False,
+        "robbed_pay": "once",
+        "tianting_base": "added",
+        "tianting_double": "sum",
+        "kept_fourth": "barred",
+        "hot_plain": "open",
     }
     for given in ({"rounds": 1}, {"rounds": 64}, {"base_stake": 100}, {"tournament": "on"}):
         VARIANT.choose(given)

@@ -267,11 +267,13 @@ def expected_streaks(match: Match) -> list[int]:
     return streaks
 
 
-def test_hz_94_there_are_two_options() -> None:
+def test_hz_94_there_are_two_options_besides_the_readings() -> None:
     """HZ-94."""
     assert {option.key: option.default for option in VARIANT.options} == {
         "rounds": 8,
         "lou_hu": False,
+        "freeze_by": "any_wild",
+        "baotou_discard": "allowed",
     }
     assert VARIANT.choose({"rounds": 1})["rounds"] == 1
     assert VARIANT.choose({"rounds": "32"})["rounds"] == 32

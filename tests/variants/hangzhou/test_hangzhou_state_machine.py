@@ -222,3 +222,18 @@ def test_cells_after_an_event(case: Case) -> None:
     go_on(script, *case.event)
 
     assert cells(script) == case.then
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+def test_cells_where_only_a_caipiao_freezes(case: Case) -> None:
+    """HZ-39: all is the same but the freeze of a wildcard that leaves no 爆头."""
+    script = played(*case.before, options={"freeze_by": "caipiao"}, **case.setup)
+    assert cells(script) == frozen_by_caipiao(case.state)
+
+    go_on(script, *case.event, "not over")  # others may claim where nothing freezes
+
+    assert cells(script) == frozen_by_caipiao(case.then)
+
+
+def frozen_by_caipiao(state: Cells) -> Cells:
+    return state._replace(freeze=state.freeze and state.chain.endswith("P"))

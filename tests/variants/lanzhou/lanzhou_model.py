@@ -45,6 +45,9 @@ class Model:
         self.room = room_of(options)
         self.declares = options.choice("ready_mode") == "declare"
         self.claims = options.choice("claims")
+        self.drawn_only = options.choice("discard_wins") == "none" and (
+            options.choice("wins") != "all"
+        )
         self.hands = [Counter(hand) for hand in hands]
         self.wall = wall
         self.dealer = dealer
@@ -120,10 +123,10 @@ class Model:
         return self.waits(after) == self.waits(self.resting(seat))
 
     def _claims(self, seat: int, source: int, tile: int, protected: bool) -> set[Action]:  # noqa: FBT001
-        """LZ-26, LZ-28, LZ-36 to LZ-39, LZ-43."""
+        """LZ-26, LZ-28, LZ-36 to LZ-39, LZ-43, LZ-81."""
         found: set[Action] = set()
         barred = protected or self.blocked[seat] == tile or not self._may_win(seat)
-        if not barred and tile in self.waits(self.resting(seat)):
+        if not barred and not self.drawn_only and tile in self.waits(self.resting(seat)):
             found.add(WIN)
         if self.locked[seat] or not self.wall or self.claims == "closed":
             return found
@@ -242,7 +245,9 @@ class Model:
     def next_dealer(self, streak: int) -> tuple[int, int]:
         """LZ-90 to LZ-93."""
         once = self.options.choice("wins") == "once"
-        if once and (not self.wins or self.wins[-1][0] == self.dealer):
+        self_draws = self.options.choice("deal_by") == "self_draw"
+        deciding = [won[0] for won in self.wins if won[1] is None or not self_draws]
+        if once and (not deciding or deciding[-1] == self.dealer):
             return self.dealer, streak + 1
         return (self.dealer + 1) % 4, 0
 

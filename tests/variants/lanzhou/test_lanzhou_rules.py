@@ -144,6 +144,8 @@ def test_lz_97_the_defaults_are_the_first_values_listed() -> None:
         "wins": "once",
         "base_score": 1,
         "rounds": 8,
+        "discard_wins": "paid",
+        "deal_by": "last_win",
     }
 
 
@@ -196,7 +198,7 @@ def test_lz_98_every_combination_makes_a_room() -> None:
     for values in every[::7]:
         given = dict(zip((option.key for option in options), values, strict=True))
         assert VARIANT.choose(given)
-    assert len(every) == 2**5 * 7 * 5 * 3 * 3
+    assert len(every) == 2**5 * 7 * 5 * 3 * 3 * 2**2
 
 
 # The throw.

@@ -31,6 +31,25 @@ export interface Option {
   note_en?: string;
   rule?: string;
   needs?: string;
+  /** 读法: what each value means; empty for any other option. */
+  notes?: [string, string][];
+}
+
+/** Complete options, and the code that stands for them. */
+export interface RoomRules {
+  options: Options;
+  players: number;
+  code: string;
+}
+
+/** House rules of a town, by their code. */
+export interface Preset {
+  key: string;
+  zh: string;
+  en: string;
+  note_zh: string;
+  note_en: string;
+  code: string;
 }
 
 export interface MarkText {
@@ -53,6 +72,7 @@ export interface Variant {
   version: string;
   players: number[];
   options: Option[];
+  presets: Preset[];
   patterns: { key: string; zh: string; en: string; rule?: string }[];
   blocks: { key: string; zh: string; en: string }[];
   marks: MarkText[];

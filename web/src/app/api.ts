@@ -15,6 +15,7 @@ import type {
   Replay,
   Review,
   RoomCard,
+  RoomRules,
   RuleText,
   Scenario,
   ScenarioRun,
@@ -114,7 +115,10 @@ export const api = {
   variants: () => once<Variant[]>("/api/variants"),
   levels: () => once<Level[]>("/api/levels"),
   check: (town: string, options: Options, players: number) =>
-    json<{ options: Options }>("POST", `/api/variants/${at(town)}/check`, { options, players }),
+    json<RoomRules>("POST", `/api/variants/${at(town)}/check`, { options, players }),
+  /** The options behind a code, or behind the key of a town's house rules. */
+  byCode: (town: string, code: string) =>
+    json<RoomRules>("POST", `/api/variants/${at(town)}/check`, { code }),
   rules: (town: string, lang: string) =>
     once<RuleText[]>(`/api/variants/${at(town)}/rules?lang=${lang}`),
   lessons: (town: string) => once<Lesson[]>(`/api/variants/${at(town)}/lessons`),

@@ -15,6 +15,19 @@ export function valueLabel(option: Option, value: OptionValue, lang: Lang): stri
   return label ?? String(value);
 }
 
+/** What an option means: a reading says it of the value chosen. */
+export function noteOf(option: Option, value: OptionValue, lang: Lang): string {
+  const at = option.values?.findIndex((one) => String(one) === String(value)) ?? -1;
+  const note = option.notes?.[at];
+  if (note) return note[lang === "zh" ? 0 : 1];
+  return (lang === "zh" ? option.note_zh : option.note_en) ?? "";
+}
+
+/** Whether an option chooses how a sentence of the rulebook is read. */
+export function isReading(option: Option): boolean {
+  return !!option.notes?.length;
+}
+
 /** Whether an option can act: what it needs is switched on. */
 export function isIdle(option: Option, chosen: Options, all: readonly Option[]): boolean {
   if (!option.needs) return false;
@@ -54,10 +67,12 @@ export function inForce(options: readonly Option[], chosen: Options, lang: Lang)
         changed: String(value) !== String(option.default),
       };
     })
-    .filter(
-      ({ key, changed }) =>
-        changed || typeof find(options, key).default !== "boolean" || find(options, key).default,
-    );
+    .filter(({ key, changed }) => changed || isTold(find(options, key)));
+}
+
+/** Whether an option is told of at its default too: switches that are on, and choices. */
+function isTold(option: Option): boolean {
+  return !isReading(option) && (typeof option.default !== "boolean" || option.default);
 }
 
 function find(options: readonly Option[], key: string): Option {
@@ -87,15 +102,16 @@ const GENERAL = new Set([
   "settle_mode",
 ]);
 
-/** The form in two groups, each dependent option behind the one that it needs. */
+/** The form in groups, the readings last, each dependent option behind the one that it needs. */
 export function groups(options: readonly Option[]): Group[] {
-  const heads = options.filter((option) => !option.needs);
+  const heads = options.filter((option) => !option.needs && !isReading(option));
   const family = (head: Option) => [head, ...options.filter((option) => option.needs === head.key)];
   const part = (general: boolean) =>
     heads.filter((head) => GENERAL.has(head.key) === general).flatMap(family);
   const all: Group[] = [
     { key: "match", title: "group_match", options: part(true) },
     { key: "rules", title: "group_rules", options: part(false) },
+    { key: "readings", title: "group_readings", options: options.filter(isReading) },
   ];
   return all.filter((group) => group.options.length);
 }

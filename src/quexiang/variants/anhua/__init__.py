@@ -8,7 +8,7 @@ from quexiang.engine.events import Due, Event, Indicated, Seated
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
-from quexiang.rulebook import Options, Variant
+from quexiang.rulebook import Options, Preset, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs, claimants
 from quexiang.rules.opening import AskAll, Deal, TurnIndicator
 from quexiang.rules.turns import Discards, NeedsDraw, OwnKongs
@@ -120,5 +120,22 @@ VARIANT = Variant(
         Named("dark_tea", "先呷杯黑茶", "Dark tea first"),
     ),
     turns_tiles=True,
+    presets=(
+        Preset(
+            *("no_birds", "清净打法", "No birds"),
+            {"bird_type": "none", "kong_discard_big": False, "kong_discard_off": "no_win"},
+            Text("不抓鸟，不胡杠上炮", "No birds, no wins on a kong's tiles"),
+        ),
+        Preset(
+            *("seven_wilds", "七王大鸟", "Seven wilds and a great bird"),
+            {"wild_mode": 7, "bird_type": "all"},
+            Text("七个王，一鸟全中", "Seven wilds, one bird hits all"),
+        ),
+        Preset(
+            *("piao", "自由飘", "Free stakes"),
+            {"piao_mode": "free", "multi_win": True},
+            Text("自由飘分，一炮多响", "Free stakes, several winners"),
+        ),
+    ),
     package=__name__,
 )

@@ -12,7 +12,13 @@ NEED_TWO: Final = ("low_add", "total_double", "removed_tiles")
 """What only two players, or a room in which two may start, can choose."""
 
 NOT_BIG: Final = Text(
-    "不选也能胡杠后打出的牌，只是不翻倍", "Off: thrown tiles are won without the doubling"
+    "不选就不翻倍；补张还能不能胡，看读法",
+    "Off: no doubling; whether thrown tiles are still won is a reading",
+)
+ONE_BIRD: Final = Text(
+    "一鸟全中：翻一张，几点算几鸟，一点算十鸟：胡牌分×2×点数（一点×20）",
+    "One bird hits all. "
+    "One tile; the win is multiplied by 2 × its rank, rank 1 counting ten (×20)",
 )
 SEVERAL: Final = Text("三人以上才有意义", "Matters from three players on")
 IDLE: Final = Text(
@@ -68,7 +74,7 @@ OPTIONS: Final = (
         note=NOT_BIG,
     ),
     switch("AH-22", "multi_win", "一炮多响", "Several winners", note=SEVERAL),
-    choice("AH-61", "bird_type", "抓鸟类型", "Birds", BIRDS),
+    choice("AH-61", "bird_type", "抓鸟类型", "Birds", BIRDS, note=ONE_BIRD),
     choice("AH-61", "bird_count", "鸟数", "Number of birds", counted(1, 2, 3, 4, 6), note=IDLE),
     choice("AH-7", "wild_mode", "王的个数", "Wilds", WILDS),
     choice("AH-28", "kong_tiles", "杠牌个数", "Kong tiles", counted(2, 3, 4)),

@@ -8,7 +8,7 @@ from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand.shape import Shape
-from quexiang.rulebook import Options, Variant
+from quexiang.rulebook import Options, Preset, Variant
 from quexiang.rules import ready
 from quexiang.rules.claims import (
     DiscardWins,
@@ -133,5 +133,22 @@ VARIANT = Variant(
     ),
     melds=("pong", "exposed", "concealed"),
     turns_tiles=True,
+    presets=(
+        Preset(
+            *("robbed_all", "抢杠包三家", "Robbed kongs pay for all"),
+            {"robbed_pay": "three", "kept_fourth": "allowed"},
+            Text("抢杠替三家付，碰留的也能转弯", "A robbed kong pays thrice; kept fourths count"),
+        ),
+        Preset(
+            *("small_tianting", "小天听", "Small tianting"),
+            {"tianting_base": "replaced", "tianting_double": "pattern"},
+            Text("天听十番代替平胡，自摸只乘牌型", "Ten in place of one; only the pattern doubles"),
+        ),
+        Preset(
+            *("tournament", "比赛打法", "Tournament"),
+            {"tournament": True, "rounds": 16, "hot_plain": "closed"},
+            Text("十六局，每局掷骰定庄", "Sixteen rounds, the dealer thrown for each"),
+        ),
+    ),
     package=__name__,
 )

@@ -7,7 +7,7 @@ from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand.shape import Shape
-from quexiang.rulebook import Options, Variant
+from quexiang.rulebook import Options, Preset, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, RollDice
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs, SelfDraw
@@ -42,7 +42,6 @@ class Hangzhou(Ruleset):
             rules=(
                 SelfDraw("HZ-15", "HZ-16", "HZ-56", after_claim=True),
                 play.Zhuochong(),
-                *drawn_only,
                 OwnKongs("HZ-29"),
                 ExposedKongs("HZ-21"),
                 Pongs("HZ-20"),
@@ -53,6 +52,7 @@ class Hangzhou(Ruleset):
                 KongReserve("HZ-32", keep=play.KEPT),
                 play.WildStaysOut(),
                 play.Freeze(piao_only=piao_only),
+                *drawn_only,
                 play.Caipiao(),
                 play.HalfContract(),
                 PassedPong("HZ-49", play.SHIPENG),
@@ -95,6 +95,23 @@ VARIANT = Variant(
         Named("floated", "飘得漂亮", "Beautifully floated"),
         Named("west_lake", "打完西湖边吃茶去", "Tea by West Lake after this"),
         Named("laozhuang", "老庄不好惹", "The dealer is on a roll"),
+    ),
+    presets=(
+        Preset(
+            *("baotou_draws", "爆头只自摸", "Baotou by draw"),
+            {"baotou_discard": "barred"},
+            Text("爆头的牌不能捉冲", "A 爆头 hand takes no discard"),
+        ),
+        Preset(
+            *("open_piao", "飘了才锁", "Frozen by a piao"),
+            {"freeze_by": "caipiao"},
+            Text("只有财飘才锁别家", "Only a 财飘 bars the others"),
+        ),
+        Preset(
+            *("long_evening", "打一晚上", "A long evening"),
+            {"rounds": 32, "lou_hu": True},
+            Text("三十二局，带漏胡", "Thirty-two rounds, passed wins closed"),
+        ),
     ),
     package=__name__,
 )

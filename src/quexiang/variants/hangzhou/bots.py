@@ -2,10 +2,13 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from quexiang.engine.actions import Seat
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
 from quexiang.hand.goals import ALONE, PAIRS
+from quexiang.rulebook import Options
 from quexiang.weights import Goal, Weights
 
 from .play import TOP_LEVEL, level
@@ -45,3 +48,10 @@ WEIGHTS: Final = Weights(
     risk=risk,
     pays=pays,
 )
+
+
+def weights(options: Options) -> Weights:
+    """The weights of a room; HZ-23: where 爆头 may not take discards it is worth none."""
+    if options.choice("baotou_discard") == "allowed":
+        return WEIGHTS
+    return replace(WEIGHTS, goals=(Goal(PAIRS, 2.0), Goal(ALONE, 2.0, thrown=0.0)))

@@ -75,11 +75,12 @@ def _own(table: Table, seat: Seat, waits: Sequence[Tile], *, takes: bool) -> Ite
     alike: dict[tuple[int, int], list[Tile]] = {}
     for tile in waits:
         if standing.counts[tile] < 4:  # noqa: PLR2004
-            alike.setdefault(_worth(table, standing, tile, chain), []).append(tile)
+            drawn, taken = _worth(table, standing, tile, chain)
+            alike.setdefault((drawn, taken if takes else 0), []).append(tile)
     for (drawn, taken), tiles in alike.items():
         zh, en = _named(tiles, every=baotou, alone=len(alike) == 1)
         zh, en = f"{zh}：自摸×{drawn}", f"{en}: self-draw ×{drawn}"
-        if taken and takes:
+        if taken:
             zh, en = f"{zh}，捉冲×{taken}", f"{en}, discard ×{taken}"
         yield Fact("worth", zh, en, seat, "HZ-57")
 

@@ -9,7 +9,7 @@ from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, MarkedFace, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand.shape import Shape
-from quexiang.rulebook import Options, Variant
+from quexiang.rulebook import Options, Preset, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs, claimants
 from quexiang.rules.opening import AskAll, Deal
 from quexiang.rules.turns import Discards, KongReserve, NeedsDraw, OwnKongs
@@ -135,6 +135,23 @@ VARIANT = Variant(
         Named("no_cannon", "谁也别点炮", "Nobody feed a win"),
         Named("throw_more", "多甩几张", "Throw a few more"),
         Named("noodles", "打完咥牛大去", "Beef noodles after this"),
+    ),
+    presets=(
+        Preset(
+            *("draw_only", "只许自摸", "Self-draws only"),
+            {"discard_wins": "none", "deal_by": "self_draw"},
+            Text("打出来的不能胡，自摸定庄", "No discard is won; self-draws move the deal"),
+        ),
+        Preset(
+            *("to_the_end", "胡到底", "To the last tile"),
+            {"wins": "all", "claims": "three"},
+            Text("胡到底，吃碰杠都行", "Play to the last tile; all claims"),
+        ),
+        Preset(
+            *("hard_eyes", "二五八硬将", "Hard 2 5 8"),
+            {"eyes": "hard258", "zuizi": "sanyao"},
+            Text("二五八硬将，三幺飞", "Eyes of 2, 5 or 8; ones stand for honours"),
+        ),
     ),
     package=__name__,
 )

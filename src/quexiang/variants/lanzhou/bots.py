@@ -52,7 +52,7 @@ def drawn(table: Table, seat: Seat, hand: Hand) -> tuple[float, float]:
     return pays(table, seat, hand)[0], 0.0
 
 
-def no_risk(table: Table, seat: Seat) -> float:  # noqa: ARG001 - nothing to look at
+def no_risk(table: Table, seat: Seat) -> float:
     """LZ-81: no discard is feared either."""
     return 0.0
 

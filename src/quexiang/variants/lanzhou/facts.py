@@ -50,7 +50,9 @@ def private(table: Table, seat: Seat, options: Options) -> Iterator[Fact]:
         )
     if table.has(seat, LOCKED) or table.seats[seat].size % 3 == 1:
         if waiting := tiles_of(waits(table, seat)):
-            yield _tiles("waits", "听", "waiting for", waiting, "LZ-20")
+            drawn_only = ("只等自摸", "waiting to draw")
+            words = ("听", "waiting for") if discards_win(options) else drawn_only
+            yield _tiles("waits", *words, waiting, "LZ-20")
     elif options.choice("ready_mode") == "declare":
         yield from _declaring(table, seat)
 

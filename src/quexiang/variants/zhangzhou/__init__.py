@@ -8,7 +8,7 @@ from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, MarkedFace, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand.shape import Shape
-from quexiang.rulebook import Options, Variant
+from quexiang.rulebook import Options, Preset, Variant
 from quexiang.rules import claims
 from quexiang.rules.claims import DiscardWins, ExposedKongs, Pongs
 from quexiang.rules.opening import AskAll, Deal, OpeningStage, TurnIndicator
@@ -146,6 +146,26 @@ VARIANT = Variant(
         Named("youjin", "游得漂亮", "What a youjin"),
         Named("flowers", "花开富贵", "Flowers bring fortune"),
         Named("tea", "先来泡茶", "Some tea first"),
+    ),
+    presets=(
+        Preset(
+            *("generous", "宽打法", "The generous table"),
+            {"pairs_hand": "any_set", "you_lock": "owner"},
+            Text("七对加任意一副，双游只锁本人", "Pairs with any set; 双游 binds its player alone"),
+        ),
+        Preset(
+            *("strict", "严打法", "The strict table"),
+            {"kept_fourth": "barred", "gold_after_meld": "never", "you_kept": "falls"},
+            Text(
+                "碰留不补杠，副露不打金，双游会退",
+                "No kept fourth, no gold after a meld, 双游 falls",
+            ),
+        ),
+        Preset(
+            *("big_dealer", "庄三闲一", "Dealer pays three"),
+            {"settle_mode": "3/1", "rounds": 16},
+            Text("十六局，与庄家来往乘三", "Sixteen rounds; thrice with the dealer"),
+        ),
     ),
     package=__name__,
 )

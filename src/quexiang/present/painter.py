@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import Seat
+from quexiang.engine.actions import Discard, Seat
 from quexiang.engine.events import Value
 from quexiang.engine.marks import Mark
 from quexiang.engine.player import Player
@@ -31,8 +31,9 @@ from quexiang.present.table import (
     WaitView,
     WinView,
 )
+from quexiang.present.waits import Wait, basis_of, waits_after, waits_now
 from quexiang.rulebook import Variant
-from quexiang.tiles import COPIES, KINDS, Tile, tile_text, tiles_of
+from quexiang.tiles import KINDS, Tile, tile_text
 
 DISCARDS: Final = tuple(
     tuple(DiscardView(tile_text(tile), taken) for tile in range(KINDS)) for taken in (False, True)
@@ -46,6 +47,8 @@ class Painter:
         self.variant = variant
         self.rules = rules
         self.whole = Counter(rules.tiles)
+        self._waited: dict[Seat, tuple[object, list[Wait]]] = {}
+        """The waits that each seat was shown last, and what they were reckoned from."""
 
     def show(
         self,
@@ -126,22 +129,39 @@ class Painter:
         player = table.seats[me]
         if player.hidden or not player.size or table.end is not None:
             return []
-        kinds = tiles_of(self.rules.waits(table, me))
-        if not kinds:
+        if not self.rules.waits(table, me):
             return []
-        seen = Counter(visible(table))
+        basis = basis_of(table, me)
+        kept, found = self._waited.get(me, (None, []))
+        if kept != basis:
+            found = waits_now(self.rules, table, me)
+            self._waited[me] = (basis, found)
+        return [self._wait(wait, unseen) for wait, unseen in self._unseen(table, found)]
+
+    def waits_after(self, table: Table, me: Seat, discard: Discard) -> list[WaitView]:
+        """What the seat on turn would wait for after a discard, by its own view of the table."""
+        found = waits_after(self.rules, table, me, discard)
         return [
-            self._wait(
-                kind, max(0, self.whole[kind] - seen[kind]), would_win(self.rules, table, me, kind)
+            WaitView(
+                tile_text(wait.tile),
+                unseen,
+                None if wait.won is None else wait.won.value,
+                least=wait.is_least,
             )
-            for kind in kinds
+            for wait, unseen in self._unseen(table, found)
         ]
 
-    def _wait(self, kind: Tile, unseen: int, won: ev.Won | None) -> WaitView:
-        if won is None:
-            return WaitView(tile_text(kind), unseen)
-        patterns = list(self.variant.pattern_names(won.patterns))
-        return WaitView(tile_text(kind), unseen, won.value, patterns)
+    def _unseen(self, table: Table, waits: list[Wait]) -> Iterator[tuple[Wait, int]]:
+        """Each wait with how many tiles of its kind are nowhere to be seen."""
+        seen = Counter(visible(table)) if waits else Counter()
+        for wait in waits:
+            yield wait, max(0, self.whole[wait.tile] - seen[wait.tile])
+
+    def _wait(self, wait: Wait, unseen: int) -> WaitView:
+        if wait.won is None:
+            return WaitView(tile_text(wait.tile), unseen)
+        patterns = list(self.variant.pattern_names(wait.won.patterns))
+        return WaitView(tile_text(wait.tile), unseen, wait.won.value, patterns, wait.is_least)
 
     def _can_draw(self, table: Table) -> int:
         return drawable(self.rules, table)
@@ -163,20 +183,6 @@ class Painter:
             payer=maybe_letter(win.payer),
             tile=None if win.tile is None else tile_text(win.tile),
         )
-
-
-def would_win(rules: Ruleset, table: Table, me: Seat, tile: Tile) -> ev.Won | None:
-    """What a win by drawing this tile next would be, by the rules' own judgement."""
-    drawn = table.turn.drawn if _has_drawn(table, me) else None
-    if table.seats[me].size % 3 == 2 and drawn is None:  # noqa: PLR2004 - must discard first
-        return None
-    after = table.copy()
-    if drawn is not None:
-        after.apply(ev.Discarded(me, drawn))
-    if after.seats[me].hand.counts[tile] == COPIES:  # a wait, but it will never come
-        return None
-    after.apply(ev.Drawn(me, tile))
-    return rules.won(after, me)
 
 
 def _has_drawn(table: Table, seat: Seat) -> bool:

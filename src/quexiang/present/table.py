@@ -63,8 +63,10 @@ class WaitView(Struct, frozen=True, omit_defaults=True):
     tile: TileText
     unseen: int
     value: int | None = None
-    """What a win with it by the own draw would be worth."""
+    """What a win with it is worth, by the way that is worth least; absent if it cannot be won."""
     patterns: list[Text] = []
+    least: bool = False
+    """Another way to win it, mostly by the own draw, is worth more."""
 
 
 class SpecialView(Struct, frozen=True, omit_defaults=True):

@@ -13,7 +13,7 @@ from quexiang.engine.round import NotAllowed
 from quexiang.engine.view import View
 from quexiang.engine.wire import letter
 from quexiang.match.log import AnswerTaken, QuestionClosed
-from quexiang.present.choices import choices, chosen
+from quexiang.present.choices import Choice, choices, chosen
 from quexiang.protocol import incoming, log, outgoing
 from quexiang.protocol.codec import digest
 from quexiang.protocol.refusal import NO_CHOICE, NO_MATCH, STALE, Refused
@@ -127,19 +127,29 @@ class Asks:
 
     def frame(self, ask: OpenAsk) -> outgoing.Ask:
         """What a seat may do now."""
-        state, now, painter = self.core.state, self.core.now, self.feeds.painter
-        assert painter is not None
-        assert state.match is not None
+        state, now = self.core.state, self.core.now
         assert state.match_id is not None
-        table, bank = state.match.round.table, state.chairs[ask.seat].bank
+        bank = state.chairs[ask.seat].bank
         return outgoing.Ask(
             ask=ask.number,
             match=state.match_id,
             stage=ask.stage,
-            choices=choices(painter, table, ask.seat, ask.offers),
+            choices=self._choices(ask),
             left_ms=ms(ask.deadline - now),
             bank_ms=0 if ask.is_brief else max(0, bank - ms(now - ask.deadline)),
         )
+
+    def _choices(self, ask: OpenAsk) -> list[Choice]:
+        """What may be done, with the waits of each discard; where they fail, without them."""
+        match, painter, feed = self.core.state.match, self.feeds.painter, self.feeds.of(ask.seat)
+        assert match is not None
+        assert painter is not None
+        asked = (painter, match.round.table, ask.seat, ask.offers)
+        try:
+            return choices(*asked, None if feed is None else feed.table)
+        except Exception as fault:  # noqa: BLE001 - reported with the other effects
+            self.core.out.faults.append(fault)
+        return choices(*asked, None)
 
     def clock(self) -> outgoing.Clock | None:
         """The clock of a seat that must discard; any other would tell that it can do something."""

@@ -20,7 +20,9 @@ from quexiang.protocol.refusal import NO_CHOICE, NO_MATCH, STALE, Refused
 from quexiang.rooms.core import Connection, Core
 from quexiang.rooms.feed import Feeds
 from quexiang.rooms.messages import BotChose, Thinking
+from quexiang.rooms.outranked import TOO_LATE, claim_in, place_of, withdrawn
 from quexiang.rooms.why import because, reason
+from quexiang.text import Text
 
 PATIENCE: Final = 3.0
 CLAIM_PATIENCE: Final = 0.45
@@ -58,6 +60,8 @@ class Asks:
         self.core = core
         self.feeds = feeds
         self._open: dict[Seat, OpenAsk] = {}
+        self._decided: list[OpenAsk] = []
+        """Those that were decided by others, which is not yet to be seen."""
 
     def __iter__(self) -> Iterator[OpenAsk]:
         return iter(self._open.values())
@@ -215,15 +219,27 @@ class Asks:
         self.withdraw()
 
     def withdraw(self) -> None:
-        """Close the asks that were decided without an answer."""
+        """Close the asks that were decided without an answer; their seats are told in a moment."""
         asked, chairs = self.core.state.asked(), self.core.state.chairs
         for seat, ask in list(self._open.items()):
             if seat not in asked or chairs[seat].ask != ask.number:
-                del self._open[seat]
-                late = outgoing.Withdrawn(
-                    ask=ask.number, reason="decided", zh="慢了一步", en="Too late"
-                )
-                self.core.send_seat(seat, late)
+                self._decided.append(self._open.pop(seat))
+
+    def tell_decided(self) -> None:
+        """Tell the seats whose asks were decided by others, as soon as all can see by what."""
+        decided, self._decided = self._decided, []
+        if not decided:
+            return
+        claim = claim_in(self.feeds.shown)
+        for ask in decided:
+            who = TOO_LATE if claim is None else self._named(claim[0], ask.seat)
+            self.core.send_seat(ask.seat, withdrawn(ask.number, ask.offers, claim, who))
+
+    def _named(self, seat: Seat, me: Seat) -> Text:
+        """A seat by its person's name; a bot has none but its place."""
+        chairs = self.core.state.chairs
+        person = chairs[seat].person
+        return place_of(seat, me, len(chairs)) if person is None else Text(person.name, person.name)
 
     def drop(self, seat: Seat) -> None:
         """Drop the ask of a seat."""
@@ -232,6 +248,7 @@ class Asks:
     def clear(self) -> None:
         """Drop all asks."""
         self._open.clear()
+        self._decided.clear()
 
     # The trustee.
 

@@ -101,6 +101,8 @@ class RoomClock:
         asked = self.asks.give() if self.feeds.is_complete else []
         if advanced:
             self.feeds.send(self.asks.clock())
+        if self.feeds.is_complete:
+            self.asks.tell_decided()
         for ask in asked:
             self.asks.put(ask)
         return advanced or bool(asked)

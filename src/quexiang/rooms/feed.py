@@ -134,6 +134,11 @@ class Feeds:
         """Whether nothing is held back."""
         return self._horizon.end == len(self.core.state.events)
 
+    @property
+    def shown(self) -> list[ev.Event]:
+        """The events that have been sent."""
+        return self.core.state.events[: self._horizon.end]
+
     def advance(self) -> bool:
         """Let the rests pass that are over; tell whether anything new may be sent."""
         before, pace = self._horizon.end, self.core.pace

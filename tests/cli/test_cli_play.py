@@ -174,4 +174,17 @@ def test_before_a_discard_the_terminal_says_what_each_would_wait_for_and_its_wor
 
     assert found
     assert isinstance(out.file, StringIO)
-    assert out.file.getvalue().split() == "打 东 听 3筒×4 值 1 6筒×4 值 1 白×4 值 1".split()
+    assert out.file.getvalue().split() == [
+        "打",
+        "东",
+        "听",
+        "3筒×4",
+        "值",
+        "1",
+        "6筒×4",
+        "值",
+        "1",
+        "白×4",
+        "值",
+        "1",
+    ]

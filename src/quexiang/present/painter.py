@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from quexiang.engine import events as ev
@@ -15,6 +15,7 @@ from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
 from quexiang.engine.view import drawable, visible
 from quexiang.engine.wire import SeatLetter, letter, maybe_letter, tile_names
+from quexiang.present.sets import SetView, sets_of
 from quexiang.present.table import (
     DiscardView,
     EndView,
@@ -85,7 +86,7 @@ class Painter:
             turned=tile_names(table.turned),
             aside=tile_names(table.set_aside),
             waits=self._waits(table, me) if remarks and me is not None else [],
-            wins=[self.win(win) for win in table.wins],
+            wins=[self._won(table, won, remarks=remarks) for won in table.wins],
             paid=[payment_view(paid) for paid in table.paid],
             end=None if table.end is None else _end(table.end),
         )
@@ -104,7 +105,7 @@ class Painter:
             seat=letter(seat),
             count=player.size,
             score=table.scores[seat],
-            melds=[_meld(meld) for meld in player.melds],
+            melds=[meld_view(meld) for meld in player.melds],
             river=_river(player),
             piles=[self._pile(key, tiles) for key, tiles in player.piles.items()],
             marks=_marks(player.marks, self.rules.marking),
@@ -172,7 +173,13 @@ class Painter:
             SpecialView(tile_text(one.tile), one.sign.zh, one.sign.en, one.rule) for one in found
         ]
 
-    def win(self, win: ev.Won) -> WinView:
+    def _won(self, table: Table, won: ev.Won, *, remarks: bool) -> WinView:
+        """A win; when all tiles are open, with its sets."""
+        if not remarks or table.end is None:
+            return self.win(won)
+        return self.win(won, sets_of(self.variant, self.rules, table, won))
+
+    def win(self, win: ev.Won, sets: Sequence[SetView] = ()) -> WinView:
         """A win with its patterns and steps."""
         return WinView(
             seat=letter(win.seat),
@@ -182,6 +189,7 @@ class Painter:
             steps=[StepView(step.zh, step.en, step.worth, step.rule) for step in win.steps],
             payer=maybe_letter(win.payer),
             tile=None if win.tile is None else tile_text(win.tile),
+            sets=list(sets),
         )
 
 
@@ -214,7 +222,8 @@ def _offer(table: Table) -> OfferView:
     return OfferView(letter(table.offerer), tile_names(table.offered))
 
 
-def _meld(meld: ev.Meld) -> MeldView:
+def meld_view(meld: ev.Meld) -> MeldView:
+    """A meld as all see it."""
     claimed = None if meld.claimed is None else tile_text(meld.claimed)
     return MeldView(meld.kind, tile_names(meld.tiles), claimed, maybe_letter(meld.source))
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from quexiang.engine.events import Value
 from quexiang.engine.wire import SeatLetter, TileText
+from quexiang.present.sets import SetView
 from quexiang.text import Text
 
 
@@ -118,6 +119,8 @@ class WinView(Struct, frozen=True, omit_defaults=True):
     steps: list[StepView]
     payer: SeatLetter | None = None
     tile: TileText | None = None
+    sets: list[SetView] = []
+    """The concealed tiles with the winning one, in the sets that were paid; once they are open."""
 
 
 class PaymentView(Struct, frozen=True, omit_defaults=True):

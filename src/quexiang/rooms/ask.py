@@ -16,7 +16,7 @@ from quexiang.match.log import AnswerTaken, QuestionClosed
 from quexiang.present.choices import Choice, choices, chosen
 from quexiang.protocol import incoming, log, outgoing
 from quexiang.protocol.codec import digest
-from quexiang.protocol.refusal import NO_CHOICE, NO_MATCH, STALE, Refused
+from quexiang.protocol.refusal import NO_CHOICE, NO_MATCH, NOT_NOW, STALE, Refused
 from quexiang.rooms.core import Connection, Core
 from quexiang.rooms.feed import Feeds
 from quexiang.rooms.messages import BotChose, Thinking
@@ -44,6 +44,8 @@ class OpenAsk(Struct):
     """When the neutral choice is taken."""
     is_brief: bool = False
     """A claim in an even tempo: its time is the table's rest, and early answers end nothing."""
+    is_untimed: bool = False
+    """No clock runs: against bots alone nobody is kept waiting."""
     advised: set[tuple[int, str]] = field(default_factory=set)
     """The connections that have asked for advice, with its level."""
 
@@ -62,6 +64,8 @@ class Asks:
         self._open: dict[Seat, OpenAsk] = {}
         self._decided: list[OpenAsk] = []
         """Those that were decided by others, which is not yet to be seen."""
+        self._waiting: list[BotChose] = []
+        """What bots chose while the table was paused."""
 
     def __iter__(self) -> Iterator[OpenAsk]:
         return iter(self._open.values())
@@ -94,6 +98,7 @@ class Asks:
         """Set the times of an ask, by who plays the seat."""
         now, chair = self.core.now, self.core.state.chairs[ask.seat]
         rests_until = self.feeds.rests_until
+        ask.is_untimed = self.core.state.is_solo and chair.is_played and not chair.trustee
         if rests_until is None:
             ask.deadline = now + self.core.state.opened.clock.decision
             ask.due = ask.deadline + chair.bank / 1000
@@ -104,7 +109,7 @@ class Asks:
             ask.due = now + self._pause(ask)
 
     def _pause(self, ask: OpenAsk) -> float:
-        return self.core.pace.think if ask.stage == "turn" else 0.0
+        return self.feeds.pause(ask.seat) if ask.stage == "turn" else 0.0
 
     def put(self, ask: OpenAsk) -> None:
         """Put the question to the person, or to the bot."""
@@ -140,8 +145,12 @@ class Asks:
             stage=ask.stage,
             choices=self._choices(ask),
             left_ms=ms(ask.deadline - now),
-            bank_ms=0 if ask.is_brief else max(0, bank - ms(now - ask.deadline)),
+            bank_ms=0 if ask.is_brief else max(0, bank - self._overdrawn(ask)),
         )
+
+    def _overdrawn(self, ask: OpenAsk) -> int:
+        """How much of the bank an ask has used up."""
+        return 0 if ask.is_untimed else ms(self.core.now - ask.deadline)
 
     def _choices(self, ask: OpenAsk) -> list[Choice]:
         """What may be done, with the waits of each discard; where they fail, without them."""
@@ -174,7 +183,7 @@ class Asks:
         action = chosen(ask.offers, frame.choice, frame.tiles)
         if action is None:
             raise Refused(NO_CHOICE)
-        bank, overdrawn = core.state.chairs[seat].bank, ms(core.now - ask.deadline)
+        bank, overdrawn = core.state.chairs[seat].bank, self._overdrawn(ask)
         try:
             self.act(ask, action, "person", frame)
         except NotAllowed as refusal:
@@ -188,9 +197,11 @@ class Asks:
                 core.send(other, outgoing.Withdrawn(ask=frame.ask, reason="answered"))
 
     def bot_chose(self, message: BotChose) -> None:
-        """Take a bot's answer, if it is still wanted."""
+        """Take a bot's answer, if it is still wanted; in a pause it is kept for later."""
         ask = self.find(message.seat, message.ask)
-        if ask is not None:
+        if ask is not None and self.core.state.paused:
+            self._waiting.append(message)
+        elif ask is not None:
             self.act(ask, message.action or self.neutral(ask), "bot")
 
     def neutral(self, ask: OpenAsk) -> Action:
@@ -263,6 +274,28 @@ class Asks:
         seat = self.core.seat(connection)
         self._take_back(seat)
         self._restart_clock(seat)
+
+    def pause(self, connection: Connection, frame: incoming.Pause) -> None:
+        """Let the bots wait."""
+        self.core.seat(connection)
+        if self.core.state.match is None or not self.core.state.is_solo:
+            raise Refused(NOT_NOW)
+        self._set_paused(on=True)
+
+    def go_on(self, connection: Connection, frame: incoming.GoOn) -> None:
+        """Go on after a pause."""
+        self.core.seat(connection)
+        self._set_paused(on=False)
+        for ask in self:
+            self.start_clock(ask)
+        waiting, self._waiting = self._waiting, []
+        for message in waiting:
+            self.bot_chose(message)
+
+    def _set_paused(self, *, on: bool) -> None:
+        if self.core.state.paused != on:
+            self.core.log(log.Paused(on))
+            self.core.announce()
 
     def _restart_clock(self, seat: Seat) -> None:
         if seat in self._open:

@@ -55,7 +55,7 @@ class Observer:
                 yield won, next((w for w in told[won.seat] if w.tile == won.tile), None)
 
     def compare(self, round_: Round, view: View, seat: Seat) -> None:
-        """The choices of an ask carry just what each discard would wait for."""
+        """The choices of an ask carry the waits of each discard, by what the seat has seen."""
         offers = round_.asked[seat]
         shown = choices(self.painter, round_.table, seat, offers, view.table)
         for offer, choice in zip(offers, shown, strict=True):
@@ -63,6 +63,8 @@ class Observer:
                 waits = waits_after(round_.rules, view.table, seat, offer)
                 assert [wait.tile for wait in choice.waits] == [tile_text(w.tile) for w in waits]
                 assert all(0 <= wait.unseen <= 4 for wait in choice.waits)
+        known = View(round_.rules, view.seen(), seat)
+        assert shown == choices(self.painter, round_.table, seat, offers, known.table)
 
 
 @pytest.mark.parametrize("variant", list(variants()))

@@ -48,8 +48,8 @@ class Horizon:
         while self.end < len(events) and now >= self.rests_until:
             self.end, last = moment(events, self.end)
             if last is not None:
-                turn = isinstance(last, ev.Drawn)
-                self.rests_until = now + (think(self.end, last.seat) if turn else rest)
+                span = think(self.end, last.seat) if isinstance(last, ev.Drawn) else rest
+                self.rests_until = now + span
         return self.end > before
 
 

@@ -55,6 +55,20 @@ def test_each_town_waits_by_its_own_rules(
     assert expected.items() <= found.items()  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    ("reading", "expected"),
+    [("triplet", {}), ("any_set", {"5s": 2, "8s": 4, "1z": 3}), ("off", {})],
+)
+def test_waits_follow_the_readings_of_the_room(
+    run: Run, reading: str, expected: dict[str, int]
+) -> None:
+    hand = "22m 44m 66p 88p 33s 55s 44z 67s"
+    found = waits(run, "zhangzhou", hand, "--indicator", "1z", "--option", f"pairs_hand={reading}")
+
+    assert found.get("waits", {}) == expected
+    assert found["ready"] == bool(expected)
+
+
 def test_melds_count_as_seen(run: Run) -> None:
     found = waits(run, "hangzhou", "78s 55s", "--meld", "pong 9s", "--meld", "chow 123m")
 

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-HOT := $(foreach part,hand engine rules scoring match variants/*,$(wildcard src/quexiang/$(part)/*.py src/quexiang/$(part)/*.pxd))
+HOT := $(foreach part,hand engine rules scoring match bots variants/*,$(wildcard src/quexiang/$(part)/*.py src/quexiang/$(part)/*.pxd))
 CHECKED := $(wildcard src tests benchmarks examples tools)
 SOAK_ROUNDS ?= 200000
 SOAK_MATCHES ?= 200000
@@ -38,11 +38,16 @@ $(VENV)/.dependencies: $(VENV)/.python requirements/dev.txt
 	$(PIP) --no-compile --requirement requirements/dev.txt
 	@touch $@
 
-# An old compiled module would win over its changed source, so it goes first.
-$(VENV)/.package: $(VENV)/.dependencies pyproject.toml setup.py tools/compiled.py $(HOT)
+$(VENV)/.installed: $(VENV)/.dependencies pyproject.toml
+	QUEXIANG_PURE=1 PYTHONWARNINGS=ignore $(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# An old compiled module would win over its changed source, so it goes first. What has not changed is kept in build/.
+$(VENV)/.package: $(VENV)/.installed setup.py tools/compiled.py $(HOT)
 	@find src -name '*.so' -delete
-	PYTHONWARNINGS=ignore $(PIP) --no-deps --no-build-isolation --editable .
-	@ls src/quexiang/hand/kernel.*.so > /dev/null 2>&1 || echo "No C compiler: the kernel runs as plain Python, slower."
+	@mkdir -p build
+	PYTHONWARNINGS=ignore $(BIN)/python setup.py --quiet build_ext --inplace 2> build/compiled.log || { cat build/compiled.log; exit 1; }
+	@ls src/quexiang/hand/kernel.*.so > /dev/null 2>&1 || echo "No C compiler: it runs as plain Python, slower."
 	@touch $@
 
 # A plug-in town beside the package: tests that go through all towns take it up. pip builds in a copy.

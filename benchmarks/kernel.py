@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 START = time.process_time()
@@ -101,7 +102,11 @@ def arrays() -> None:
     shape = GAMES["plain"]
     hands = [near_hand(chance, 14) for _ in range(200_000)]
     counts = np.array([list(hand.counts[:34]) for hand in hands], np.uint8)
-    fewer = np.array([list(random_hand(chance, 13).counts[:34]) for _ in range(20_000)], np.uint8)
+    makers = {"random": random_hand, "near": near_hand}
+    resting = {
+        kind: np.array([list(make(chance, 13).counts[:34]) for _ in range(20_000)], np.uint8)
+        for kind, make in makers.items()
+    }
     keys, wilds, _, _ = batch.natural_many(counts, shape)
     expected = [shape.complete(hand) for hand in hands]
     assert batch.complete_keys(keys, wilds, shape).tolist() == expected
@@ -111,8 +116,11 @@ def arrays() -> None:
     asked: list[tuple[str, Callable[[], object], int]] = [
         ("array: complete, by keys", lambda: batch.complete_keys(keys, wilds, shape), len(keys)),
         ("array: complete, by counts", lambda: batch.complete_many(counts, shape), len(counts)),
-        ("array: all waits, random hands", lambda: batch.waits_many(fewer, shape), len(fewer)),
     ]
+    for kind, rows in resting.items():
+        for game in ("plain", "lanzhou"):
+            waits = partial(batch.waits_many, rows, GAMES[game])
+            asked.append((f"array: {game}, all waits, {kind} hands", waits, len(rows)))
     for what, ask, number in asked:
         best = 0.0
         for _ in range(5):

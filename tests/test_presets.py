@@ -79,7 +79,9 @@ def test_a_town_ships_house_rules(town: str) -> None:
         assert named(variant, code_of(variant, options, players)) == (options, players)
 
 
-@pytest.mark.parametrize("code", ["", "HZ-", "HZ-00", "HZ-???", "ZZ-000", "外婆家", "HZ-ZZZZZZZZZZZZ"])
+@pytest.mark.parametrize(
+    "code", ["", "HZ-", "HZ-00", "HZ-???", "ZZ-000", "外婆家", "HZ-ZZZZZZZZZZZZ"]
+)
 def test_what_is_no_code_is_refused(code: str) -> None:
     with pytest.raises(BadOption):
         named(variant_named("hangzhou"), code)

@@ -202,6 +202,9 @@ class Preset(Named, frozen=True):
     """What differs from the defaults."""
     note: Text = NO_WORDS
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
 
 class RuleText(Struct, frozen=True):
     """One rule as the rulebook prints it."""

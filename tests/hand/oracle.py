@@ -20,6 +20,7 @@ class Rules:
     eyes_held: bool = False
     seven_pairs: bool = False
     pairs_and_triplet: bool = False
+    pairs_and_run: bool = False
     stand: tuple[int, int] | None = None
     families: tuple[tuple[int, ...], ...] = ()
     fillers: frozenset[int] = frozenset()
@@ -130,7 +131,7 @@ def held_twice(rules: Rules, tiles: list[int], before: list[int] | None) -> Coun
 
 
 def pairs(rules: Rules, tiles: list[int], before: list[int] | None = None) -> bool:
-    """Tell whether all tiles are seven pairs, or seven pairs and a triplet."""
+    """Tell whether all tiles are seven pairs, or seven pairs and a set."""
     if len(tiles) != 3 * rules.sets + 2:
         return False
     faces, wilds = naturals(rules, tiles)
@@ -140,7 +141,9 @@ def pairs(rules: Rules, tiles: list[int], before: list[int] | None = None) -> bo
         known = not rules.eyes_held or any(held.count(tile) >= 2 for tile in right)
         return known and paired(faces, wilds)
     if rules.pairs_and_triplet and len(tiles) == 17:
-        return any(with_triplet(faces, wilds, tile) for tile in [*set(faces), -1])
+        runs = range(25) if rules.pairs_and_run else ()
+        triplet = any(with_triplet(faces, wilds, tile) for tile in [*set(faces), -1])
+        return triplet or any(with_run(faces, wilds, start) for start in runs)
     return False
 
 
@@ -152,6 +155,21 @@ def with_triplet(faces: list[int], wilds: int, tile: int) -> bool:
             rest.remove(tile)
         if wilds >= 3 - copies and paired(rest, wilds - 3 + copies):
             return True
+    return False
+
+
+def with_run(faces: list[int], wilds: int, start: int) -> bool:
+    """Tell whether the rest is pairs after some tiles, and wilds, are the run from this one on."""
+    if start // 9 != (start + 2) // 9:
+        return False
+    held = [tile for tile in range(start, start + 3) if tile in faces]
+    for number in range(len(held) + 1):
+        for used in combinations(held, number):
+            rest = faces[:]
+            for tile in used:
+                rest.remove(tile)
+            if wilds >= 3 - number and paired(rest, wilds - 3 + number):
+                return True
     return False
 
 
@@ -233,18 +251,30 @@ def targets(rules: Rules, sets: int) -> Iterator[list[tuple[int, ...]]]:
 
 
 def missing(places: list[tuple[int, ...]], faces: list[int]) -> int:
-    """Return how many places cannot be filled from the faces; real members go before fillers."""
+    """Return how many places cannot be filled from the faces, however fillers are spread."""
+    if any(len(place) > 1 for place in places):
+        return _unmatched(places, faces)
     left = faces[:]
-    short = []
-    for place in places:
-        if place[0] in left:
-            left.remove(place[0])
+    short = 0
+    for (tile,) in places:
+        if tile in left:
+            left.remove(tile)
         else:
-            short.append(place)
-    return len(short) - fill(short, left)
+            short += 1
+    return short
 
 
-def fill(short: list[tuple[int, ...]], left: list[int]) -> int:
-    """Return how many places the fillers among the tiles left can take."""
-    able = [place for place in short if len(place) > 1]
-    return min(len(able), sum(tile in able[0] for tile in left)) if able else 0
+def _unmatched(places: list[tuple[int, ...]], faces: list[int]) -> int:
+    """Return the places that the best matching of tiles and places leaves empty."""
+    taken: dict[int, int] = {}
+
+    def take(place: int, seen: set[int]) -> bool:
+        for at, face in enumerate(faces):
+            if face in places[place] and at not in seen:
+                seen.add(at)
+                if at not in taken or take(taken[at], seen):
+                    taken[at] = place
+                    return True
+        return False
+
+    return sum(not take(place, set()) for place in range(len(places)))

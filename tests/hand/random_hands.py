@@ -26,6 +26,8 @@ def random_rules(chance: Random) -> Rules:
         seven_pairs=chance.random() < 0.6,
         pairs_and_triplet=chance.random() < 0.6,
     )
+    if base.pairs_and_triplet and chance.random() < 0.5:
+        base = replace(base, pairs_and_run=True)
     kind = chance.randrange(4)
     if kind == 0:
         wild = frozenset(chance.sample(range(34), chance.choice((0, 1, 1, 2))))
@@ -76,7 +78,12 @@ def _eye(chance: Random, eyes: frozenset[int]) -> int:
 
 def _pairs(chance: Random, rules: Rules) -> list[int]:
     tiles = [tile for tile in chance.choices(range(34), k=7) for _ in range(2)]
-    return tiles + [chance.randrange(34)] * 3 if rules.sets == 5 else tiles
+    if rules.sets == 4:
+        return tiles
+    if rules.pairs_and_run and chance.random() < 0.6:
+        start = 9 * chance.randrange(3) + chance.randrange(7)
+        return [*tiles, start, start + 1, start + 2]
+    return tiles + [chance.randrange(34)] * 3
 
 
 def _set(chance: Random, rules: Rules, suit: int) -> list[int]:

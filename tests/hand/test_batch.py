@@ -14,8 +14,18 @@ GAMES = {
     "hangzhou": Rules(wild=frozenset({31}), seven_pairs=True),
     "anhua": Rules(wild=frozenset({20, 21}), eyes=TRIADS[1], seven_pairs=True),
     "zhangzhou": Rules(sets=5, wild=frozenset({4}), stand=(31, 4), pairs_and_triplet=True),
+    "zhangzhou any set": Rules(
+        sets=5, wild=frozenset({4}), stand=(31, 4), pairs_and_triplet=True, pairs_and_run=True
+    ),
     "anshun": Rules(seven_pairs=True),
     "lanzhou": Rules(families=(WINDS, DRAGONS), fillers=frozenset({18}), seven_pairs=True),
+    "lanzhou, hard eyes": Rules(
+        families=(WINDS, DRAGONS),
+        fillers=frozenset({18}),
+        seven_pairs=True,
+        eyes=TRIADS[1],
+        eyes_held=True,
+    ),
 }
 
 

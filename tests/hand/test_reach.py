@@ -38,6 +38,26 @@ def test_goals_have_their_own_distance(text: str, goal: int, far: int) -> None:
     assert shape.reach.distance(hand(text), goal) == far
 
 
+@pytest.mark.parametrize(
+    ("text", "triplet", "any_set"),
+    [
+        ("22m 44m 66p 88p 33s 55s 44z 67s", 1, 0),
+        ("22m 44m 66p 88p 33s 55s 678s 7z", 2, 0),
+        ("22m 44m 66p 88p 33s 678s 123z", 3, 1),
+        ("22m 44m 66p 88p 33s 55s 44z 77z", 0, 0),
+    ],
+)
+def test_zz_63_pairs_and_any_set_are_as_far_as_the_nearer(
+    text: str, triplet: int, any_set: int
+) -> None:
+    narrow = Shape(sets=5, pairs_and_triplet=True)
+    wide = Shape(sets=5, pairs_and_triplet=True, pairs_and_run=True)
+
+    assert narrow.reach.distance(hand(text), PAIRS) == triplet
+    assert wide.reach.distance(hand(text), PAIRS) == any_set
+    assert Shape(sets=5).reach.distance(hand(text), PAIRS) > max(triplet, 6)
+
+
 def test_a_lone_wild_is_reached_just_where_the_kernel_says_so() -> None:
     shape, chance = Shape(wild={W}, seven_pairs=True), Random(1)
     found = 0

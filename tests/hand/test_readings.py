@@ -185,3 +185,14 @@ def test_zz_63_seven_pairs_and_a_triplet_have_one_reading() -> None:
     (pairs,) = [reading for reading in readings if reading.shape == "pairs_and_triplet"]
     assert len(pairs.pairs) == 7
     assert pairs.wilds == (31,)
+
+
+def test_zz_63_seven_pairs_and_a_run_have_one_reading() -> None:
+    shape = Shape(sets=5, wild={9}, pairs_and_triplet=True, pairs_and_run=True)
+
+    readings = shape.readings(Hand(parse_tiles("1199m 2244p 3377s 55z 6s1p8s")))
+
+    (pairs,) = readings
+    assert pairs.shape == "pairs_and_run"
+    assert pairs.sets[0].tiles == tuple(parse_tiles("678s"))
+    assert len(pairs.pairs) == 7

@@ -149,6 +149,39 @@ def test_zz_63_pairs_and_a_triplet_need_a_triplet() -> None:
     assert waits(shape, "1133m 2255p 4477s 6666z") == "13m25p47s6z"
 
 
+def test_zz_63_the_set_beside_seven_pairs_may_be_a_run_too() -> None:
+    shape = Shape(sets=5, pairs_and_triplet=True, pairs_and_run=True)
+
+    assert shape.pairs(hand("1133m 2255p 4477s 66z 999m"))
+    assert shape.pairs(hand("1133m 2255p 4477s 66z 789m"))
+    assert shape.pairs(hand("1133m 2255p 4477s 66z 567s"))
+    assert not shape.pairs(hand("1133m 2255p 4477s 11z 234z"))
+    assert not shape.pairs(hand("1133m 2255p 4477s 66z 89m1p"))
+    assert waits(shape, "1133m 2255p 4477s 66z 78m") == "69m"
+    assert waits(shape, "1133m 2255p 4477s 66z 79m") == "8m"
+    assert waits(shape, "1122m 3344p 5566s 2222z") == "12m34p56s2z"
+
+
+def test_zz_44_white_and_gold_may_be_in_the_run_beside_pairs() -> None:
+    gold = parse_tile("7s")
+    shape = Shape(sets=5, wild={gold}, stand=(31, gold), pairs_and_triplet=True, pairs_and_run=True)
+    pairs = "2244m 6688p 3355s 44z"
+
+    assert waits(shape, f"{pairs} 6s5z") == "578s"
+    assert waits(shape, f"{pairs} 68s") == "7s5z"
+    assert shape.pairs(hand(f"{pairs} 6s5z7s"))
+    assert waits(shape, "2244m 6688p 3355s 6s5z8s 9s") == "679s"
+    assert shape.waits(hand("2244m 6688p 3355s 6s5z8s 7s")) == (1 << 34) - 1
+
+
+def test_zz_51_pairs_and_a_run_are_no_sets() -> None:
+    shape = Shape(sets=5, wild={27}, pairs_and_triplet=True, pairs_and_run=True)
+    resting = hand("2244m 6688p 3355s 678s 1z")
+
+    assert shape.waits(resting) == (1 << 34) - 1
+    assert not shape.sets_only(resting, aside=1)
+
+
 def test_a_fifth_copy_is_a_triplet_and_a_pair_also_where_a_wild_is_not_held() -> None:
     shape = Shape(sets=5, wild={31}, pairs_and_triplet=True)
     resting = hand("1133m 2255p 4477s 6666z")
@@ -165,6 +198,7 @@ def test_a_fifth_copy_is_a_triplet_and_a_pair_also_where_a_wild_is_not_held() ->
         ({"wild": (40,)}, "two kinds"),
         ({"eyes": (1, 2)}, "147"),
         ({"eyes_held": True, "wild": (1,)}, "held"),
+        ({"pairs_and_run": True}, "where a triplet"),
         ({"stand": (31, 4)}, "stands"),
         ({"stand": (31, 31), "wild": (31,)}, "stands"),
         ({"families": ((27, 28),)}, "three or more"),

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 import msgspec
+import pytest
 from simulated_room import Player, World
 from test_lobby import codes
 from test_play import ask_of, asked, begun
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.log import Acted, BallotClosed, Muted, ShuffleCommitted, ShuffleSealed
+from quexiang.rooms import feed
 
 
 def dissolved(world: World) -> None:
@@ -59,7 +61,11 @@ def same_seat_asked(first: Callable[[World], bool], people: int) -> list[World]:
     return found
 
 
-def test_what_a_bot_thought_in_one_match_is_not_played_in_the_next() -> None:
+def test_what_a_bot_thought_in_one_match_is_not_played_in_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(feed, "pause", lambda usual, *_: usual)
+
     def is_bots(world: World) -> bool:
         return any(world.room.state.chairs[ask.seat].bot for ask in world.room.asks)
 
@@ -165,6 +171,26 @@ def test_an_answer_of_an_ended_match_is_known_after_a_crash() -> None:
     player.come()
 
     assert again(player.say(old)) == [True]
+
+
+def test_what_was_refused_is_not_done_when_it_comes_twice() -> None:
+    world = World(seed="twice")
+    owner, other = world.person("a"), world.person("b")
+    for player in (owner, other):
+        player.come()
+        player.say(incoming.Sit())
+    for _ in range(2):
+        owner.say(incoming.AddBot(level="random"))
+    start = incoming.Start(id="start")
+    refused = codes(owner.say(start))
+    assert refused == ["not_now"]
+
+    other.say(incoming.Ready())
+
+    assert codes(owner.say(start)) == refused
+    assert world.room.state.match is None
+    assert codes(owner.say(incoming.Start(id="again"))) == []
+    assert world.room.state.match is not None
 
 
 def test_another_frame_under_a_used_id_is_refused() -> None:

@@ -18,7 +18,7 @@ app = typer.Typer(
 @app.callback()
 def root() -> None:
     """雀乡 Quexiang."""
-    from quexiang.variants import found  # noqa: PLC0415 - a list of commands needs no town
+    from quexiang.variants import found  # noqa: PLC0415 - the list of commands needs no town
 
     for sentence in found().broken:
         typer.echo(f"quexiang: {sentence}", err=True)

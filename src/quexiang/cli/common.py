@@ -41,17 +41,20 @@ def read_pairs(texts: list[str] | None) -> dict[str, str]:
     return given
 
 
+def with_preset(variant: Variant, given: dict[str, str]) -> dict[str, str]:
+    """Begin with the house rules that `preset` names; what else is given goes before them."""
+    if "preset" not in given:
+        return given
+    options, players = named(variant, given.pop("preset"))
+    whole = {key: str(value) for key, value in options.items()}
+    return {**whole, "players": str(players), **given}
+
+
 def choose(
     variant: Variant, texts: list[str] | None, players: int | None = None
 ) -> tuple[Options, int]:
     """Read the options of a room; `players` may be given among them."""
-    given = read_pairs(texts)
-    if "preset" in given:
-        options, seats = named(variant, given.pop("preset"))
-        given = {
-            **{key: str(value) for key, value in options.items()},
-            "players": str(seats),
-        } | given
+    given = with_preset(variant, read_pairs(texts))
     wanted = given.pop("players", None)
     if wanted is not None and not wanted.isdecimal():
         raise BadOption("players", Text(f"{wanted}不是数", f"{wanted!r} is not a number"))

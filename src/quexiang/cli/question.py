@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from quexiang.cli.common import read_pairs
+from quexiang.cli.common import read_pairs, with_preset
 from quexiang.cli.errors import UserError
 from quexiang.engine.actions import SEATS
 from quexiang.scenarios.question import TABLE, ArgumentDocument
+from quexiang.variants import variant_named
 
 Word = str | None
 Number = int | None
@@ -71,7 +72,7 @@ def question_of(given: Mapping[str, object]) -> ArgumentDocument:
     values |= {key: _by_owner(_texts(given, key), name) for key, name in BY_SEAT.items()}
     values |= {
         "from": given["payer"],
-        "options": read_pairs(_texts(given, "option")),
+        "options": _options(given),
         "melds": _melds(_texts(given, "melds"), winner),
         "marks": _marks(_texts(given, "marks"), winner),
         "dice": str(given["dice"] or "").replace(",", " ").split(),
@@ -145,3 +146,13 @@ def _numbers(texts: dict[str, object]) -> dict[str, object]:
         if not str(text).lstrip("-+").isdecimal():
             raise UserError(f"--score {seat}={text}: not a number")
     return {seat: int(str(text)) for seat, text in texts.items()}
+
+
+def _options(given: Mapping[str, object]) -> dict[str, str]:
+    """The options given, house rules among them."""
+    pairs = read_pairs(_texts(given, "option"))
+    if "preset" not in pairs:
+        return pairs
+    options = with_preset(variant_named(str(given["variant"])), pairs)
+    options.pop("players")
+    return options

@@ -14,11 +14,10 @@ from rich.table import Table
 
 from quexiang.bots import make_bot
 from quexiang.cli.bots import bot_names
-from quexiang.cli.common import VariantName
+from quexiang.cli.common import VariantName, read_pairs, with_preset
 from quexiang.engine.actions import SEATS
-from quexiang.errors import BadOption
 from quexiang.match.simulate import Tally, Wishes, plan, simulate
-from quexiang.text import Text
+from quexiang.rulebook import Variant
 from quexiang.variants import variant_named
 
 NO_LOG = ("random",)
@@ -58,9 +57,10 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
 
     """
     names = bot_names(bots)
-    given, drawn = read_options(option or [])
+    town = variant_named(variant)
+    given, drawn = read_options(town, option or [])
     wishes = Wishes(
-        variant=variant_named(variant),
+        variant=town,
         rounds=rounds,
         seed=seed,
         given=given,
@@ -88,16 +88,11 @@ def _tell(result: dict[str, object], tally: Tally, *, as_json: bool) -> None:
         _show(result)
 
 
-def read_options(texts: list[str]) -> tuple[dict[str, str], bool]:
+def read_options(variant: Variant, texts: list[str]) -> tuple[dict[str, str], bool]:
     """Read `key=value` and the word `random`."""
-    given: dict[str, str] = {}
-    for text in texts:
-        key, sign, value = text.partition("=")
-        if sign:
-            given[key.strip()] = value.strip()
-        elif text != "random":
-            raise BadOption(text, Text("写成 键=值，或 random", "write key=value, or random"))
-    return given, "random" in texts
+    drawn = [text for text in texts if text == "random"]
+    given = read_pairs([text for text in texts if text != "random"])
+    return with_preset(variant, given), bool(drawn)
 
 
 def _run(wishes: Wishes, jobs: int, *, quiet: bool) -> Tally:

@@ -30,11 +30,12 @@ _CHUNK = 1 << 13  # as many rows as stay in the processor's cache
 
 def complete_many(counts: Bytes, shape: Shape) -> Bools:
     """Tell for each row whether it is a complete hand."""
+    counts = _checked(counts)
+    if _COMPILED:
+        whole = np.empty(len(counts), np.bool_)
+        rows.complete_rows(shape, counts, whole.view(np.uint8))
+        return whole
     if shape.families or shape.eyes_held:
-        if _COMPILED:
-            whole = np.empty(len(counts), np.uint8)
-            rows.complete_rows(shape, _checked(counts), whole)
-            return whole.astype(np.bool_)
         return _each(counts, shape.complete, np.bool_)
     keys, wilds, odd, size = natural_many(counts, shape)
     role = np.frombuffer(roles(shape.sets), np.uint8)[size]
@@ -42,7 +43,7 @@ def complete_many(counts: Bytes, shape: Shape) -> Bools:
     if shape.seven_pairs and shape.sets == 4:
         found |= (role == 4) & (odd <= wilds)
     if shape.pairs_and_triplet and shape.sets == 5:
-        rare = (role == 4) & (odd <= wilds + 1) & ~found
+        rare = (role == 4) & (odd <= wilds + _odds(shape)) & ~found
         found[rare] = _each(counts[rare], shape.pairs, np.bool_)
     return found
 
@@ -57,22 +58,28 @@ def complete_keys(keys: Keys, wilds: Bytes, shape: Shape) -> Bools:
 
 def waits_many(counts: Bytes, shape: Shape) -> Masks:
     """Return for each row of 3k+1 tiles the mask of the kinds that complete it."""
+    counts = _checked(counts)
+    if _COMPILED:
+        found = np.empty(len(counts), np.uint64)
+        rows.wait_rows(shape, counts, found)
+        return found
     if shape.families or shape.eyes_held:
-        if _COMPILED:
-            found = np.empty(len(counts), np.uint64)
-            rows.wait_rows(shape, _checked(counts), found)
-            return found
         return _each(counts, shape.waits, np.uint64)
     keys, wilds, odd, size = natural_many(counts, shape)
     role = np.frombuffer(roles(shape.sets), np.uint8)[size]
     ready = (codes_of(keys, shape) >> 4 <= wilds + 1) & (role > 0) & (role < 3)
     exact = ready & (counts == 4).any(1)  # a fifth copy has no key
     if shape.seven_pairs or shape.pairs_and_triplet:
-        exact |= (role == 2) & (odd <= wilds + 2)
+        exact |= (role == 2) & (odd <= wilds + _odds(shape) + 1)
     masks = np.zeros(len(counts), np.uint64)
     masks[ready] = _table_waits(keys[ready], wilds[ready], shape)
     masks[exact] = _each(counts[exact], shape.waits, np.uint64)
     return masks
+
+
+def _odds(shape: Shape) -> int:
+    """Return how many odd kinds, beyond the wilds, a hand of pairs and a set has at most."""
+    return 3 if shape.pairs_and_run else 1
 
 
 def _table_waits(keys: Keys, wilds: Bytes, shape: Shape) -> Masks:
@@ -92,9 +99,7 @@ def natural_many(counts: Bytes, shape: Shape) -> tuple[Keys, Bytes, Bytes, Bytes
     if _COMPILED:
         keys = np.empty((len(counts), 4), np.int32)
         sums = np.empty((3, len(counts)), np.uint8)
-        wild = (*sorted(shape.wild), -1, -1)[:2]
-        special = np.array((*wild, *(shape.stand or (-1, -1))), np.int32)
-        rows.natural_rows(counts, special, keys, sums)
+        rows.natural_rows(shape, counts, keys, sums)
         return keys, sums[0], sums[1], sums[2]
     wilds = counts[:, sorted(shape.wild)].sum(1, dtype=np.uint8)
     natural = np.delete(counts, sorted(shape.wild), axis=1)

@@ -129,14 +129,13 @@ def _nearer(shape: "Kernel", hand: "Hand", plan: Plan, now: int) -> int:
 def _more(shape: "Kernel", suit: int, key: int, filled: int) -> Iterator[tuple[Tile, Lack]]:
     """Yield the tiles that can be added to a part, and what it lacks then."""
     eyes = shape.eyes
-    ids, classes = distances()
     for tile, step in zip(shape.prints[9 * suit : 9 * suit + 9], _POW, strict=False):
         if tile < 0 or key // step % 5 == 4:
             continue
         if suit == 3:
             yield tile, honour_lack(key + step, shape.families, filled, eyes=eyes is None)
         else:
-            yield tile, classes[ids[key + step]] if eyes is None else eyed(key + step, eyes)
+            yield tile, suit_lack(key + step, eyes)
 
 
 def _nearer_otherwise(shape: "Kernel", plan: Plan, sets: int, now: int) -> int:
@@ -179,12 +178,15 @@ def _lacks(
     shape: "Kernel", keys: tuple[int, int, int, int], filled: int
 ) -> tuple[Lack, Lack, Lack, Lack]:
     m, p, s, z = keys
-    honours = honour_lack(z, shape.families, filled, eyes=shape.eyes is None)
-    if shape.eyes is None:
-        ids, classes = distances()
-        return classes[ids[m]], classes[ids[p]], classes[ids[s]], honours
     eyes = shape.eyes
-    return eyed(m, eyes), eyed(p, eyes), eyed(s, eyes), honours
+    honours = honour_lack(z, shape.families, filled, eyes=eyes is None)
+    return suit_lack(m, eyes), suit_lack(p, eyes), suit_lack(s, eyes), honours
+
+
+def suit_lack(key: int, eyes: frozenset[int] | None) -> Lack:
+    """Return the lack of a suit."""
+    ids, classes = distances()
+    return classes[ids[key]] if eyes is None else eyed(key, eyes)
 
 
 @lru_cache(maxsize=1 << 16)

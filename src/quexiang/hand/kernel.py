@@ -20,6 +20,9 @@ POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 _COMBINED = tables.combined()
 COMBINED = _COMBINED
 HONOUR_KEYS = tables.HONOUR_KEYS
+SUIT_KEYS = tables.SUIT_KEYS
+KNOWN = 1 << 18
+"""The bit of gains that have been worked out."""
 ONE = 1
 ALL = (1 << 34) - 1
 OPEN_WHOLE, PART, WHOLE = 2, 3, 4
@@ -38,6 +41,7 @@ class Kernel:
         self.eyes_held = arguments.eyes_held
         self.seven_pairs = arguments.seven_pairs
         self.pairs_and_triplet = arguments.pairs_and_triplet
+        self.pairs_and_run = arguments.pairs_and_run
         self.stand = arguments.stand
         self.families = arguments.families
         self.fillers = arguments.fillers
@@ -51,7 +55,9 @@ class Kernel:
         honours = tables.honour_codes(eyes=self.eyes is None)
         family = tables.family_codes(self.families, eyes=self.eyes is None)
         by_size = roles(self.sets)
-        self._kept = (suit, honours, family, by_size)  # C keeps only where they lie
+        gains = tables.gains(self.eyes, SUIT_KEYS), tables.gains(self.eyes, HONOUR_KEYS)
+        self._kept = (suit, honours, family, by_size, gains)  # C keeps only where they lie
+        self._gains, self._honour_gains = gains
         self._suit, self._honours, self._family_codes, self._roles = suit, honours, family, by_size
         self._wild, self._wild2 = (*sorted(self.wild), -1, -1)[:2]
         self._wild_m, self._wild_p, self._wild_s, self._wild_z = (
@@ -64,6 +70,7 @@ class Kernel:
         self._special = bool(self.families) or self.eyes_held
         self._simple = len(self.wild) <= 1 and not (self.stand or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
+        self._most_odds = 5 if self.pairs_and_run else 3  # beyond the wilds, if pairs win
 
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
@@ -78,8 +85,8 @@ class Kernel:
             one = COMBINED[suit[m] << 8 | suit[p]]
             other = COMBINED[suit[s] << 8 | self._honours[z]]
             made = COMBINED[one << 8 | other] >> 4 <= wilds
-            if not made and (hand.odds > wilds + 3 or not self._by_pairs):  # the usual answer
-                return False
+            if not made and (not self._by_pairs or hand.odds > wilds + self._most_odds):
+                return False  # the usual answer
         role = self._roles[hand.size]
         if role < PART or hand.flowers:
             return False
@@ -93,7 +100,7 @@ class Kernel:
         return self._made(hand, self._natural(hand))
 
     def pairs(self, hand: Hand) -> bool:
-        """Tell whether the whole hand is seven pairs, or seven pairs and a triplet."""
+        """Tell whether the whole hand is seven pairs, or seven pairs and a set."""
         whole = self._roles[hand.size] == WHOLE and not hand.flowers
         return whole and self._by_pairs and self._pairs_after(hand, -1)
 
@@ -129,37 +136,12 @@ class Kernel:
         other = COMBINED[suit[s] << 8 | self._honours[z]]
         if COMBINED[COMBINED[suit[m] << 8 | suit[p]] << 8 | other] >> 4 <= wilds:
             return True
-        whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= wilds + 3
+        whole = self._by_pairs and role == OPEN_WHOLE and hand.odds <= wilds + self._most_odds
         return whole and self._pairs_after(hand, tile)
 
     def waits(self, hand: Hand, exclude_held: bool = False) -> int:  # noqa: FBT001, FBT002 - C has no keywords
         """Return the mask of the kinds that complete a hand of 3k+1 tiles."""
         return self._waits(hand, exclude_held)
-
-    def ready_discards(self, hand: Hand) -> list[tuple[Tile, int]]:
-        """Return the discards that leave waits for kinds not all held, each with those waits."""
-        found: list[tuple[Tile, int]] = []
-        if self.is_far(hand):
-            return found
-        rest = hand.copy()
-        for tile in range(34):
-            if hand.counts[tile]:
-                rest.remove(tile)
-                mask = self._waits(rest, True)  # noqa: FBT003 - C has no keywords
-                if mask:
-                    found.append((tile, mask))
-                rest.add(tile)
-        return found
-
-    def is_far(self, hand: Hand) -> bool:
-        """Tell whether a look at a hand of 3k+2 tiles shows that no discard can leave it ready.
-
-        A tile too many is the beginning of a set that wants two more.
-        """
-        m, p, s, z, wilds = self._natural(hand)
-        if self._by_pairs and self._odd(hand) <= wilds + 4:
-            return False
-        return self._code(m, p, s, z) >> 4 > wilds + 3
 
     def natural(self, counts: bytearray) -> tuple[list[int], int]:
         """Return how many natural tiles each of the 34 faces has, and the number of wilds."""
@@ -310,37 +292,6 @@ class Kernel:
             odd -= hand.counts[self._wild2] & 1
         return odd
 
-    def _pairs_after(self, hand: Hand, tile: Tile) -> bool:
-        """Tell whether a whole hand, with this tile unless it is −1, is pairs."""
-        odd = self._odd(hand)
-        wilds = self._natural(hand)[4]
-        if tile >= 0:
-            if tile in (self._wild, self._wild2):
-                wilds += 1
-            else:
-                odd += -1 if hand.counts[tile] & 1 else 1
-        if self.sets % 2 == 0:
-            held = not self.eyes_held or self._pair_held(hand)
-            return self.seven_pairs and odd <= wilds and held
-        if odd + 1 <= wilds:
-            return self.pairs_and_triplet
-        return self.pairs_and_triplet and odd - 1 <= wilds and self._has_three(hand, tile)
-
-    def _pair_held(self, hand: Hand) -> bool:
-        """LZ-65: a pair of the right rank was there before the winning tile."""
-        for tile in self.eye_kinds:  # noqa: SIM110 - a C function holds no generator
-            if hand.counts[tile] >= 2:
-                return True
-        return False
-
-    def _has_three(self, hand: Hand, tile: Tile) -> bool:
-        """Tell whether some kind has three or five natural tiles, `tile` counted in."""
-        for kind in range(34):
-            count = hand.counts[kind] + (kind == tile)
-            if count & 1 and count >= 3 and not self._wild_mask >> kind & 1:
-                return True
-        return False
-
     def _waits(self, hand: Hand, exclude: bool) -> int:  # noqa: FBT001 - C has no keywords
         role = self._roles[hand.size]
         if not 0 < role < PART or hand.flowers:
@@ -364,49 +315,67 @@ class Kernel:
             return 0
         if need < wilds:
             return ALL
-        mask = self._fitting(suit, m, COMBINED[inner << 8 | self._honours[z]], wilds, 9)
-        mask |= self._fitting(suit, p, COMBINED[outer << 8 | suit[s]], wilds, 9) << 9
-        mask |= self._fitting(suit, s, COMBINED[outer << 8 | suit[p]], wilds, 9) << 18
-        mask |= self._fitting(self._honours, z, COMBINED[inner << 8 | suit[m]], wilds, 7) << 27
-        if 4 in hand.counts:
-            mask = self._mend(hand, mask)
+        mask = self._fitting(0, m, COMBINED[inner << 8 | self._honours[z]], wilds)
+        mask |= self._fitting(9, p, COMBINED[outer << 8 | suit[s]], wilds)
+        mask |= self._fitting(18, s, COMBINED[outer << 8 | suit[p]], wilds)
+        mask |= self._fitting(27, z, COMBINED[inner << 8 | suit[m]], wilds)
         if self._from >= 0:
             mask = mask & ~(ONE << self._from) | (mask >> self._to & 1) << self._from
         return mask | self._wild_mask
 
-    def _fitting(self, table: bytes, key: int, others: int, wilds: int, ranks: int) -> int:
-        """Return which ranks of a suit, added to its key, complete the hand."""
+    def _fitting(self, first: Tile, key: int, others: int, wilds: int) -> int:
+        """Return which tiles of a suit complete a hand that needs one more than its wilds."""
+        code = self._suit[key] if first < 27 else self._honours[key]
+        with_pair = (others & 15) + (code >> 4) == wilds + 1
+        without = (others >> 4) + (code & 15) == wilds + 1
+        if not with_pair and not without:
+            return 0
+        gains = self._gained(first, key)
         mask = 0
-        bit = 1
-        row = others << 8
-        limit = wilds + 1 << 4
-        for rank in range(ranks):
-            if COMBINED[row | table[key + POW[rank]]] < limit:
-                mask |= bit
-            bit <<= 1
-        return mask
+        if without:
+            mask = gains & 511
+        if with_pair:
+            mask |= gains >> 9 & 511
+        return mask << first
 
-    def _mend(self, hand: Hand, mask: int) -> int:
-        """Correct the bits of the kinds of which a fifth copy would be needed."""
-        for tile in range(34):
-            if hand.counts[tile] == 4 and not self._wild_mask >> tile & 1:
-                face = self._to if tile == self._from else tile
-                mask &= ~(ONE << face)
-                if self._fifth(hand, face):
-                    mask |= ONE << face
-        return mask
+    def _gained(self, first: Tile, key: int) -> int:
+        """Return which ranks lower the need for sets, and in higher bits that for a pair too."""
+        room = self._gains if first < 27 else self._honour_gains
+        gains = room[3 * key] | room[3 * key + 1] << 8 | room[3 * key + 2] << 16
+        return gains or self._work_out(first, key)
+
+    def _work_out(self, first: Tile, key: int) -> int:
+        """Work out what a tile gains: one need at most."""
+        table = self._suit if first < 27 else self._honours
+        code = table[key]
+        gains = KNOWN
+        for rank in range(9 if first < 27 else 7):
+            if key // POW[rank] % 5 == 4:
+                more = self._five(table, key, first + rank)
+            else:
+                more = table[key + POW[rank]]
+            if more & 15 < code & 15:
+                gains |= 1 << rank
+            if more >> 4 < code >> 4:
+                gains |= 512 << rank
+        room = self._gains if first < 27 else self._honour_gains
+        for place in range(3):
+            room[3 * key + place] = gains >> 8 * place & 255
+        return gains
+
+    # What only some towns ask for; special.py answers.
 
     def _special_waits(self, hand: Hand) -> int:
-        raise NotImplementedError  # special.py
+        raise NotImplementedError
+
+    def _pairs_after(self, hand: Hand, tile: Tile) -> bool:
+        raise NotImplementedError
 
     def _pair_waits(self, hand: Hand) -> int:
-        if self._odd(hand) > self._natural(hand)[4] + 2:
-            return 0
-        mask = 0
-        for tile in range(34):
-            if self._pairs_after(hand, tile):
-                mask |= ONE << tile
-        return mask
+        raise NotImplementedError
+
+    def _from_pairs(self, hand: Hand) -> int:
+        raise NotImplementedError
 
 
 def _better(one: int, other: int) -> int:

@@ -18,6 +18,7 @@ class Arguments(NamedTuple):
     eyes_held: bool = False
     seven_pairs: bool = False
     pairs_and_triplet: bool = False
+    pairs_and_run: bool = False
     stand: tuple[Tile, Tile] | None = None
     families: tuple[tuple[Tile, ...], ...] = ()
     fillers: tuple[Tile, ...] = ()
@@ -31,6 +32,9 @@ def check(asked: Arguments) -> None:
         "a hand has four or five sets": asked.sets not in (4, 5),
         "at most two kinds are wild": len(asked.wild) > 2 or not asked.wild <= {*_KINDS},
         "eyes are held only where nothing is wild": asked.eyes_held and asked.wild,
+        "a run beside pairs wins only where a triplet does": (
+            asked.pairs_and_run and not asked.pairs_and_triplet
+        ),
         "a tile that is not wild stands for a wild's face": not _stands(asked),
         "a family is of three or more honours": small or not {*members} <= {*HONOURS},
         "an honour is in one family": len({*members}) < len(members),

@@ -1,5 +1,6 @@
-"""How far a hand is from seven pairs, with or without a triplet."""
+"""How far a hand is from seven pairs, with or without a set."""
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def by_pairs(shape: "Kernel", hand: "Hand") -> int:
         odd, wilds = shape.odd(hand), shape.keys(hand)[4]
         return _missing(hand.size - wilds, odd, 7) - wilds - 1
     if shape.pairs_and_triplet and shape.sets == 5:
-        return _with_triplet(shape, hand)
+        return _with_set(shape, hand)
     return FAR
 
 
@@ -43,8 +44,8 @@ def _missing(tiles: int, odd: int, pairs: int) -> int:
     return wanted + max(0, wanted - odd)
 
 
-def _with_triplet(shape: "Kernel", hand: "Hand") -> int:
-    """ZZ-63: the triplet is of the kind that leaves most to the pairs."""
+def _with_set(shape: "Kernel", hand: "Hand") -> int:
+    """ZZ-63: the triplet, or the run if it may be one, is that which leaves most to the pairs."""
     counts, wilds = shape.natural(hand.counts)
     odd = shape.odd(hand)
     tiles = hand.size - wilds
@@ -53,7 +54,21 @@ def _with_triplet(shape: "Kernel", hand: "Hand") -> int:
         for used in range(1, min(count, 3) + 1):
             left = odd + (count - used) % 2 - count % 2
             best = min(best, 3 - used + _missing(tiles - used, left, 7))
+    if shape.pairs_and_run:
+        best = min(best, _with_run(counts, tiles, odd))
     return best - wilds - 1
+
+
+def _with_run(counts: list[int], tiles: int, odd: int) -> int:
+    """Return the tiles missing for seven pairs and a run, whichever of its tiles are held."""
+    best = FAR
+    for start in (tile for tile in range(25) if tile % 9 < 7):
+        held = [face for face in range(start, start + 3) if counts[face]]
+        for number in range(len(held) + 1):
+            for used in combinations(held, number):
+                left = odd + sum(1 - 2 * (counts[face] & 1) for face in used)
+                best = min(best, 3 - number + _missing(tiles - number, left, 7))
+    return best
 
 
 def _with_eyes_held(shape: "Kernel", hand: "Hand") -> int:

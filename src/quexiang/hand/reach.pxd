@@ -5,27 +5,43 @@ from quexiang.hand.concealed cimport Hand
 from quexiang.hand.kernel cimport CKeys, Kernel
 
 ctypedef unsigned long long Mask
-ctypedef const unsigned char* Lack
+ctypedef unsigned char Byte
 
 cdef int[9] POW
-cdef int MOST_KEPT, WIDTH, ANY, PAIRS, TRIPLETS, ALONE, SUIT
+cdef int MOST_KEPT, MOST_LACKS, STEP, WIDTH, HONOUR_KEYS, SUIT_KEYS, ANY, PAIRS, TRIPLETS, ALONE, SUIT
 cdef Mask ONE
 
 @cython.locals(sets=int, part=int, rest=int, both=int, least=int, paired=int)
-cdef void _join(Lack one, Lack other, unsigned char* into) noexcept
+cdef void _join(const Byte* one, int at, const Byte* other, int start, Byte* into, int to) noexcept
 @cython.locals(part=int, rest=int, both=int, least=int)
-cdef int _least(Lack one, Lack other, int sets) noexcept
+cdef int _least(const Byte* one, int at, const Byte* other, int start, int sets) noexcept
 @cython.locals(part=int, least=int)
-cdef int _least_sets(Lack one, Lack other, int sets) noexcept
-@cython.locals(wanted=int)
-cdef int _unpaired(int tiles, int odd) noexcept
+cdef int _least_sets(const Byte* one, int at, const Byte* other, int start, int sets) noexcept
+
+cdef class Lacks:
+    cdef tuple _families, _kept
+    cdef object _eyes
+    cdef dict _numbers
+    cdef Byte* _suits
+    cdef Byte* _honours
+    cdef Byte* alone
+    cdef Byte* joined
+
+    @cython.final
+    @cython.locals(table="unsigned char*", number=int)
+    cdef int of(self, int suit, int key) except -1
+    @cython.final
+    cdef int pair(self, int suit, int one, int other) except -1
+    @cython.final
+    @cython.locals(at=int)
+    cdef int both(self, int one, int other) noexcept
+    @cython.final
+    @cython.locals(table="unsigned char*", lack=bytes, number=int, place=int)
+    cdef int _work_out(self, int suit, int key) except -1
 
 cdef class Reach:
     cdef readonly Kernel shape
-    cdef bytes _ids
-    cdef list _classes
-    cdef object _eyes
-    cdef dict _honours, _suits
+    cdef Lacks _lacks
     cdef list _prints
     cdef bint _special, _by_pairs
     cdef readonly bint is_slow
@@ -35,9 +51,8 @@ cdef class Reach:
     cpdef Mask useful(self, Hand hand, int goal=*) except? 0
     @cython.locals(trial=Hand, tile=int, far=int, width=int)
     cpdef list ranked(self, Hand hand, int goal, list unseen, kinds)
-    cpdef int width(self, Mask mask, list unseen)
     @cython.locals(width=int, tile=int)
-    cdef int _width(self, Mask mask, list unseen)
+    cpdef int width(self, Mask mask, list unseen)
     @cython.locals(trial=Hand, tile=int, far=int, width=int, chosen=int, least=int, most=int, far_of=list)
     cpdef tuple best(self, Hand hand, list unseen, Mask fixed, int goal=*)
     @cython.locals(least=int, tile=int)
@@ -51,23 +66,17 @@ cdef class Reach:
     cdef Mask _useful(self, Hand hand, int goal) except? 0
     @cython.locals(mask=Mask, trial=Hand, tile=int)
     cdef Mask _tried(self, Hand hand, int goal, int now) except? 0
-    cdef bytes _lack(self, int suit, int key)
-    cdef bytes _eyed(self, int key)
     cdef int _slowly(self, Hand hand) except? -99
     cdef Mask _slowly_useful(self, Hand hand) except? 0
-    @cython.locals(keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, left="unsigned char[12]", right="unsigned char[12]")
+    @cython.locals(front=int, back=int, joined="unsigned char*")
     cdef int _standard(self, Hand hand) except? -99
-    @cython.locals(mask=Mask, keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, front="unsigned char[12]", back="unsigned char[12]", rest="unsigned char[12]", sets=int, limit=int, tile=int)
+    @cython.locals(mask=Mask, lacks=Lacks, alone="unsigned char*", joined="unsigned char*", one=int, two=int, three=int, four=int, front=int, back=int, rest="unsigned char[12]", sets=int, limit=int, tile=int)
     cdef Mask _nearer(self, Hand hand, int now) except? 0
-    @cython.locals(mask=Mask, rank=int, tile=int, lack=bytes)
-    cdef Mask _part(self, Hand hand, int suit, int key, Lack rest, int sets, int limit) except? 0
-    @cython.locals(keys=CKeys, odd=int, tiles=int)
-    cdef int _pairs(self, Hand hand) except? -99
-    @cython.locals(best=int, held=int, tile=int, count=int, used=int, left=int)
-    cdef int _with_triplet(self, Hand hand, int tiles, int odd) noexcept
+    @cython.locals(mask=Mask, rank=int, tile=int, at=int)
+    cdef Mask _part(self, Hand hand, int suit, int key, const Byte* rest, int sets, int limit) except? 0
     @cython.locals(sets=int, wilds=int, triples=int, doubles=int, tile=int, count=int, wanted=int)
     cdef int _triplets(self, Hand hand) except? -99
-    @cython.locals(keys=CKeys, one=bytes, two=bytes, three=bytes, four=bytes, left="unsigned char[12]", right="unsigned char[12]")
+    @cython.locals(front=int, back=int, joined="unsigned char*")
     cdef int _alone(self, Hand hand) except? -99
-    @cython.locals(keys=CKeys, key=int, lack=bytes)
+    @cython.locals(key=int)
     cdef int _one_suit(self, Hand hand, int suit) except? -99

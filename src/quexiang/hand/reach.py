@@ -7,21 +7,76 @@ must be held before the last tile) is left to it. Plain Python, whose C types st
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from quexiang.hand import distance as slow
 from quexiang.hand import goals
 from quexiang.hand.concealed import Hand
+from quexiang.hand.exact import Family
 from quexiang.hand.kernel import Kernel
-from quexiang.hand.pairs import FAR, by_pairs
-from quexiang.hand.tables import distances
+from quexiang.hand.pairs import FAR
+from quexiang.hand.tables import HONOUR_KEYS, SUIT_KEYS
 from quexiang.tiles import Tile
 
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 WIDTH = 6
+STEP = 16
+MOST_LACKS = 512
 MOST_KEPT = 1 << 16
 ANY, PAIRS, TRIPLETS = goals.ANY, goals.PAIRS, goals.TRIPLETS
 ALONE, SUIT = goals.ALONE, goals.SUIT
 ONE = 1
+
+Table = Sequence[int]
+Room = bytearray | list[int]
+
+
+class Lacks:
+    """What suits and honours lack, and two of them together; each is worked out once."""
+
+    def __init__(self, families: tuple[Family, ...], eyes: frozenset[int] | None) -> None:
+        self._families, self._eyes = families, eyes
+        self._numbers: dict[bytes, int] = {}
+        suits, honours = bytearray(2 * SUIT_KEYS), bytearray(2 * HONOUR_KEYS)
+        alone, joined = bytearray(STEP * MOST_LACKS), bytearray(STEP * MOST_LACKS * MOST_LACKS)
+        self._kept = (suits, honours, alone, joined)  # C keeps only where they lie
+        self._suits, self._honours, self.alone, self.joined = suits, honours, alone, joined
+
+    def of(self, suit: int, key: int) -> int:
+        """Return where in `alone` the lack of a suit or of honours stands."""
+        table = self._suits if suit < 3 else self._honours
+        number = table[2 * key] | table[2 * key + 1] << 8
+        return STEP * (number or self._work_out(suit, key))
+
+    def pair(self, suit: int, one: int, other: int) -> int:
+        """Return where in `joined` the lack of a suit and the next stands."""
+        return self.both(self.of(suit, one), self.of(suit + 1, other))
+
+    def both(self, one: int, other: int) -> int:
+        """Return where in `joined` the lack of two that stand in `alone` stands."""
+        at = one * MOST_LACKS + other
+        if not self.joined[at + STEP - 1]:
+            _join(self.alone, one, self.alone, other, self.joined, at)
+            self.joined[at + STEP - 1] = 1
+        return at
+
+    def _work_out(self, suit: int, key: int) -> int:
+        table, lack = self._suits, slow.suit_lack(key, self._eyes)
+        if suit == 3:
+            lack = slow.honour_lack(key, self._families, 0, eyes=self._eyes is None)
+            table = self._honours
+        number = self._numbers.setdefault(lack, len(self._numbers) + 1)
+        assert number < MOST_LACKS
+        for place in range(2 * WIDTH):
+            self.alone[STEP * number + place] = lack[place]
+        table[2 * key], table[2 * key + 1] = number & 255, number >> 8
+        return number
+
+
+@cache
+def lacks(families: tuple[Family, ...], eyes: frozenset[int] | None) -> Lacks:
+    """Return the lacks that all shapes with these families and eyes share."""
+    return Lacks(families, eyes)
 
 
 class Reach:
@@ -29,11 +84,7 @@ class Reach:
 
     def __init__(self, shape: Kernel) -> None:
         self.shape = shape
-        ids, classes = distances()
-        self._ids, self._classes = ids, classes
-        self._eyes = shape.eyes
-        self._honours: dict[int, bytes] = {}
-        self._suits: dict[int, bytes] = {}
+        self._lacks = lacks(shape.families, shape.eyes)
         self._prints = list(shape.prints)
         self._special = bool(shape.fillers) or shape.eyes_held
         self.is_slow = self._special
@@ -62,16 +113,13 @@ class Reach:
         for tile in kinds:
             trial.remove(tile)
             far = self._distance(trial, goal)
-            width = self._width(self._useful(trial, goal), unseen)
+            width = self.width(self._useful(trial, goal), unseen)
             trial.add(tile)
             found.append((tile, far, width))
         return found
 
     def width(self, mask: int, unseen: list[int]) -> int:
         """Return how many unseen tiles are of these kinds."""
-        return self._width(mask, unseen)
-
-    def _width(self, mask: int, unseen: list[int]) -> int:
         width = 0
         for tile in range(34):
             if mask >> tile & 1:
@@ -95,7 +143,7 @@ class Reach:
         for tile in range(34):
             if far_of[tile] == least < FAR:
                 trial.remove(tile)
-                width = self._width(self._useful(trial, goal), unseen)
+                width = self.width(self._useful(trial, goal), unseen)
                 trial.add(tile)
                 if width > most:
                     chosen, most = tile, width
@@ -142,7 +190,7 @@ class Reach:
         for tile in range(34):
             if near >> tile & 1:
                 hand.remove(tile)
-                most = max(most, self._width(self._useful(hand, goal), unseen))
+                most = max(most, self.width(self._useful(hand, goal), unseen))
                 hand.add(tile)
         return most
 
@@ -150,9 +198,9 @@ class Reach:
         if goal == ANY:
             if not self._by_pairs:
                 return self._standard(hand)
-            return min(self._standard(hand), self._pairs(hand))
+            return min(self._standard(hand), self.shape._from_pairs(hand))
         if goal == PAIRS:
-            return self._pairs(hand)
+            return self.shape._from_pairs(hand)
         if goal == TRIPLETS:
             return self._triplets(hand)
         return self._alone(hand) if goal == ALONE else self._one_suit(hand, goal - SUIT)
@@ -166,7 +214,7 @@ class Reach:
         mask = 0
         if self._standard(hand) == now:
             mask = self._nearer(hand, now)
-        if self._by_pairs and self._pairs(hand) == now:
+        if self._by_pairs and self.shape._from_pairs(hand) == now:
             mask |= self._tried(hand, PAIRS, now)
         return mask
 
@@ -181,22 +229,6 @@ class Reach:
                     mask |= ONE << tile
                 trial.remove(tile)
         return mask
-
-    def _lack(self, suit: int, key: int) -> bytes:
-        if suit < 3:
-            return self._classes[self._ids[key]] if self._eyes is None else self._eyed(key)
-        lack = self._honours.get(key)
-        if lack is None:
-            lack = slow.honour_lack(key, self.shape.families, 0, eyes=self._eyes is None)
-            self._honours[key] = lack
-        return lack
-
-    def _eyed(self, key: int) -> bytes:
-        lack = self._suits.get(key)
-        if lack is None:
-            lack = slow.eyed(key, self._eyes)
-            self._suits[key] = lack
-        return lack
 
     def _slowly(self, hand: Hand) -> int:
         """Return what only `distance.py` can tell, and keep it."""
@@ -221,40 +253,25 @@ class Reach:
         if self._special:
             return self._slowly(hand)
         m, p, s, z, wilds = self.shape._natural(hand)
-        one, two, three, four = (
-            self._lack(0, m),
-            self._lack(1, p),
-            self._lack(2, s),
-            self._lack(3, z),
-        )
-        left = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        right = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        _join(one, two, left)
-        _join(three, four, right)
-        return _least(left, right, (hand.size - 1) // 3) - wilds - 1
+        front, back = self._lacks.pair(0, m, p), self._lacks.pair(2, s, z)
+        joined = self._lacks.joined
+        return _least(joined, front, joined, back, (hand.size - 1) // 3) - wilds - 1
 
     def _nearer(self, hand: Hand, now: int) -> int:
         """Return the kinds that bring the standard shape below a distance: one part changes."""
         m, p, s, z, wilds = self.shape._natural(hand)
-        one, two, three, four = (
-            self._lack(0, m),
-            self._lack(1, p),
-            self._lack(2, s),
-            self._lack(3, z),
-        )
+        lacks, alone, joined = self._lacks, self._lacks.alone, self._lacks.joined
+        one, two, three, four = lacks.of(0, m), lacks.of(1, p), lacks.of(2, s), lacks.of(3, z)
+        front, back = lacks.both(one, two), lacks.both(three, four)
         sets, limit = (hand.size - 1) // 3, now + wilds
-        front = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        back = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         rest = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        _join(one, two, front)
-        _join(three, four, back)
-        _join(two, back, rest)
+        _join(alone, two, joined, back, rest, 0)
         mask = self._part(hand, 0, m, rest, sets, limit)
-        _join(one, back, rest)
+        _join(alone, one, joined, back, rest, 0)
         mask |= self._part(hand, 1, p, rest, sets, limit)
-        _join(front, four, rest)
+        _join(joined, front, alone, four, rest, 0)
         mask |= self._part(hand, 2, s, rest, sets, limit)
-        _join(front, three, rest)
+        _join(joined, front, alone, three, rest, 0)
         mask |= self._part(hand, 3, z, rest, sets, limit)
         for tile in self.shape.wild:
             if hand.counts[tile] < 4:
@@ -269,38 +286,10 @@ class Reach:
             tile = self._prints[9 * suit + rank]
             if tile < 0 or hand.counts[tile] == 4:
                 continue
-            lack = self._lack(suit, key + POW[rank])
-            if _least(lack, rest, sets) - 1 < limit:
+            at = self._lacks.of(suit, key + POW[rank])
+            if _least(self._lacks.alone, at, rest, 0, sets) - 1 < limit:
                 mask |= ONE << tile
         return mask
-
-    def _pairs(self, hand: Hand) -> int:
-        shape = self.shape
-        if hand.size <= 3 * shape.sets:
-            return FAR
-        if shape.eyes_held:
-            return by_pairs(shape, hand)
-        _m, _p, _s, _z, wilds = shape._natural(hand)
-        odd, tiles = shape._odd(hand), hand.size - wilds
-        if shape.sets == 4:
-            return _unpaired(tiles, odd) - wilds - 1 if shape.seven_pairs else FAR
-        return self._with_triplet(hand, tiles, odd) - wilds - 1
-
-    def _with_triplet(self, hand: Hand, tiles: int, odd: int) -> int:
-        """Return the tiles missing for seven pairs and a triplet of the best kind (ZZ-63)."""
-        if not self.shape.pairs_and_triplet:
-            return FAR
-        best = 3 + _unpaired(tiles, odd)
-        held = 0
-        for tile in range(34):
-            if not self.shape._wild_mask >> tile & 1:
-                held |= 1 << hand.counts[tile]
-        for count in range(1, 5):
-            if held >> count & 1:
-                for used in range(1, 4 if count > 2 else count + 1):
-                    left = odd + ((count - used) & 1) - (count & 1)
-                    best = min(best, 3 - used + _unpaired(tiles - used, left))
-        return best
 
     def _triplets(self, hand: Hand) -> int:
         """Return the distance from triplets and a pair, none of them melded yet."""
@@ -328,60 +317,48 @@ class Reach:
         m, p, s, z, wilds = self.shape._natural(hand)
         if not wilds or self._special:
             return FAR
-        one, two = self._lack(0, m), self._lack(1, p)
-        three, four = self._lack(2, s), self._lack(3, z)
-        left = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        right = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        _join(one, two, left)
-        _join(three, four, right)
-        return _least_sets(left, right, (hand.size - 1) // 3) - wilds + 1
+        front, back = self._lacks.pair(0, m, p), self._lacks.pair(2, s, z)
+        joined = self._lacks.joined
+        return _least_sets(joined, front, joined, back, (hand.size - 1) // 3) - wilds + 1
 
     def _one_suit(self, hand: Hand, suit: int) -> int:
         """Return the distance of a hand all of one suit, with any pair."""
         m, p, s, _z, wilds = self.shape._natural(hand)
         key = m if suit == 0 else p if suit == 1 else s
-        lack = self._classes[self._ids[key]]
-        return lack[WIDTH + (hand.size - 1) // 3] - wilds - 1
+        return slow.suit_lack(key, None)[WIDTH + (hand.size - 1) // 3] - wilds - 1
 
 
-def _join(one: Sequence[int], other: Sequence[int], into: list[int]) -> None:
+def _join(one: Table, at: int, other: Table, start: int, into: Room, to: int) -> None:
     """Write the lack of two parts together."""
     for sets in range(WIDTH):
         least, paired = 99, 99
         for part in range(sets + 1):
             rest = sets - part
-            both = one[part] + other[rest]
+            both = one[at + part] + other[start + rest]
             least = min(least, both)
-            both = one[part] + other[WIDTH + rest]
+            both = one[at + part] + other[start + WIDTH + rest]
             paired = min(paired, both)
-            both = one[WIDTH + part] + other[rest]
+            both = one[at + WIDTH + part] + other[start + rest]
             paired = min(paired, both)
-        into[sets] = least
-        into[WIDTH + sets] = paired
+        into[to + sets] = least
+        into[to + WIDTH + sets] = paired
 
 
-def _least(one: Sequence[int], other: Sequence[int], sets: int) -> int:
+def _least(one: Table, at: int, other: Table, start: int, sets: int) -> int:
     """Return the tiles missing in two parts for so many sets and one pair."""
     least = 99
     for part in range(sets + 1):
         rest = sets - part
-        both = one[part] + other[WIDTH + rest]
+        both = one[at + part] + other[start + WIDTH + rest]
         least = min(least, both)
-        both = one[WIDTH + part] + other[rest]
+        both = one[at + WIDTH + part] + other[start + rest]
         least = min(least, both)
     return least
 
 
-def _least_sets(one: Sequence[int], other: Sequence[int], sets: int) -> int:
+def _least_sets(one: Table, at: int, other: Table, start: int, sets: int) -> int:
     """Return the tiles missing in two parts for so many sets."""
     least = 99
     for part in range(sets + 1):
-        least = min(least, one[part] + other[sets - part])
+        least = min(least, one[at + part] + other[start + sets - part])
     return least
-
-
-def _unpaired(tiles: int, odd: int) -> int:
-    """Return the tiles missing for seven pairs; four of a kind are two."""
-    wanted = 7 - (tiles - odd) // 2
-    wanted = max(wanted, 0)
-    return wanted + (wanted - odd if wanted > odd else 0)

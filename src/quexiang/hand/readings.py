@@ -7,6 +7,7 @@ so none of them is lost. Seven wilds give some dozens of readings instead of mil
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from quexiang.hand.splits import Set, Split, hand_splits
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
     from quexiang.hand.concealed import Hand
     from quexiang.hand.kernel import Kernel
 
-Name = Literal["standard", "pairs", "pairs_and_triplet"]
+Name = Literal["standard", "pairs", "pairs_and_triplet", "pairs_and_run"]
+
+_TRIPLETS = tuple(Set("triplet", (tile,) * 3) for tile in range(34))
+_RUNS = tuple(Set("run", (tile, tile + 1, tile + 2)) for tile in range(25) if tile % 9 < 7)
 
 
 class Reading(NamedTuple):
@@ -65,7 +69,7 @@ def _whole(
         if shape.seven_pairs and size % 2 == 0:
             yield from _pairs(shape, counts, wilds)
         elif shape.pairs_and_triplet and size % 2:
-            yield from _pairs_and_triplet(shape, counts, wilds)
+            yield from _pairs_and_set(shape, counts, wilds)
 
 
 def _spare(shape: "Kernel", split: Split, triplets: int) -> Split:
@@ -92,18 +96,22 @@ def _pairs(
         yield "pairs", Split(wilds=odd + spare), tuple(pairs) + spare[::2]
 
 
-def _pairs_and_triplet(
+def _pairs_and_set(
     shape: "Kernel", counts: tuple[int, ...], wilds: int
 ) -> Iterator[tuple[Name, Split, tuple[Tile, ...]]]:
-    """Yield one split: which tiles are the triplet never matters (ZZ-64)."""
-    for lacking in range(3):
-        for tile, count in enumerate(counts):
-            if count >= 3 - lacking and wilds >= lacking:
-                left = (*counts[:tile], count - 3 + lacking, *counts[tile + 1 :])
-                for _, split, pairs in _pairs(shape, left, wilds - lacking):
-                    triplet = Set("triplet", (tile,) * 3, (tile,) * lacking)
-                    wilds_used = split.wilds + (tile,) * lacking
-                    yield "pairs_and_triplet", Split((triplet,), (), wilds_used), pairs
+    """Yield one split: which tiles are the set never matters (ZZ-64)."""
+    possible = _TRIPLETS + _RUNS if shape.pairs_and_run else _TRIPLETS
+    for lacking in range(min(2, wilds) + 1):
+        for each in possible:
+            for missing in dict.fromkeys(combinations(each.tiles, lacking)):
+                left = Counter(dict(enumerate(counts)))
+                left.subtract(Counter(each.tiles) - Counter(missing))
+                if min(left.values()) < 0:
+                    continue
+                for _, split, pairs in _pairs(shape, tuple(left.values()), wilds - lacking):
+                    name: Name = "pairs_and_run" if each.kind == "run" else "pairs_and_triplet"
+                    made = each._replace(wilds=missing)
+                    yield name, Split((made,), (), split.wilds + missing), pairs
                     return
 
 

@@ -20,7 +20,7 @@ class Shape(Special):
     '125z'
     """
 
-    __slots__ = ("reach",)
+    __slots__ = ("distance", "reach", "useful")
 
     def __init__(  # noqa: PLR0913 - all are named
         self,
@@ -31,6 +31,7 @@ class Shape(Special):
         eyes_held: bool = False,
         seven_pairs: bool = False,
         pairs_and_triplet: bool = False,
+        pairs_and_run: bool = False,
         stand: tuple[Tile, Tile] | None = None,
         families: Iterable[Iterable[Tile]] = (),
         fillers: Iterable[Tile] = (),
@@ -39,8 +40,9 @@ class Shape(Special):
 
         `wild` stand for anything. `eyes` are the ranks of a standard hand's pair: 147, 258 or 369;
         with `eyes_held` the pair (and one of seven pairs) must have had two copies before the
-        winning tile. `stand` reads a natural kind as a wild's face and as nothing else. Any three
-        different members of one of the `families` are a set, in which `fillers` take any place.
+        winning tile. With `pairs_and_run` the set beside seven pairs may be a run too. `stand`
+        reads a natural kind as a wild's face and as nothing else. Any three different members of
+        one of the `families` are a set, in which `fillers` take any place.
         """
         special = tuple(tuple(family) for family in families)
         arguments = Arguments(
@@ -50,6 +52,7 @@ class Shape(Special):
             eyes_held=eyes_held,
             seven_pairs=seven_pairs,
             pairs_and_triplet=pairs_and_triplet,
+            pairs_and_run=pairs_and_run,
             stand=stand,
             families=special,
             fillers=tuple(sorted({*fillers})) if special else (),
@@ -57,18 +60,13 @@ class Shape(Special):
         check(arguments)
         super().__init__(arguments)
         self.reach = Reach(self)
+        # The questions of `Reach` for any goal, asked so often that a call between would show.
+        self.distance = self.reach.distance
+        self.useful = self.reach.useful
 
     def arguments(self) -> Arguments:
         """Return what the shape is made of."""
         return Arguments(**{name: getattr(self, name) for name in Arguments._fields})
-
-    def distance(self, hand: Hand) -> int:
-        """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
-        return self.reach.distance(hand)
-
-    def useful(self, hand: Hand) -> int:
-        """Return the mask of the kinds whose drawing brings a hand of 3k+1 tiles nearer."""
-        return self.reach.useful(hand)
 
     def readings(self, hand: Hand, winning: Tile | None = None) -> list[Reading]:
         """Return the ways to read a complete hand that can differ in value."""

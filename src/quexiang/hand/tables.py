@@ -60,6 +60,18 @@ def combined() -> bytes:
 
 
 @cache
+def lessened() -> bytes:
+    """Return by code the least that one more tile can leave: of each need one less."""
+    return bytes(code - (code & 15 > 0) - 16 * (code > 15) for code in range(256))
+
+
+@cache
+def gains(eyes: frozenset[int] | None, keys: int) -> bytearray:  # noqa: ARG001 - a room for each
+    """Return room for what one more tile gains, three bytes a key; 0 is unknown."""
+    return bytearray(3 * keys)
+
+
+@cache
 def family_codes(families: tuple[Family, ...], *, eyes: bool) -> bytearray:  # noqa: ARG001 - two rooms
     """Return room for the codes of honours in families, by fillers used and key; 255 is unknown."""
     return bytearray(b"\xff") * (HONOUR_KEYS * (MOST_FILLED + 1) if families else 1)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from quexiang.engine.actions import Seat
 from quexiang.protocol.log import AnyEntry
 from quexiang.protocol.outgoing import Outgoing
-from quexiang.protocol.refusal import NOT_OWNER, NOT_SEATED, Refused
+from quexiang.protocol.refusal import NOT_OWNER, NOT_SEATED, Reason, Refused
 from quexiang.protocol.room import Profile
 from quexiang.rooms.messages import Effects
 from quexiang.rooms.state import RoomState
+
+SLOW: Final = 1.6
 
 
 class RoomPace(Struct, frozen=True, kw_only=True):
@@ -54,6 +58,14 @@ class RoomPace(Struct, frozen=True, kw_only=True):
             scale=factor,
         )
 
+    def slowed(self) -> RoomPace:
+        """The pace of a first table."""
+        return replace(self, rest=SLOW * self.rest, think=SLOW * self.think)
+
+
+MOST_REFUSED: Final = 64
+"""Refusals that are remembered for a socket."""
+
 
 class Connection(Struct):
     """One socket of a person."""
@@ -62,6 +74,14 @@ class Connection(Struct):
     person: Profile
     shuffles: bool
     """Whether it takes part in the shuffle."""
+    refused: dict[str, tuple[str, Reason]] = field(default_factory=dict)
+    """The last frames that were refused, by their ids: each with its digest."""
+
+    def refuse(self, id_: str, digest: str, reason: Reason) -> None:
+        """Remember a refusal, so that the same frame is not done when it comes twice."""
+        self.refused[id_] = digest, reason
+        if len(self.refused) > MOST_REFUSED:
+            del self.refused[next(iter(self.refused))]
 
 
 class Connections:
@@ -116,7 +136,7 @@ class Core:
 
     def __init__(self, state: RoomState, pace: RoomPace, chance: Callable[[int], bytes]) -> None:
         self.state = state
-        self.pace = pace
+        self.pace = pace.slowed() if state.opened.pace == "slow" else pace
         self.chance = chance
         self.connections = Connections()
         self.now = 0.0
@@ -132,7 +152,12 @@ class Core:
 
     @property
     def window(self) -> float | None:
-        """In an even tempo: how long a tile on offer rests, whoever may take it."""
+        """In an even tempo: how long a tile on offer rests, whoever may take it.
+
+        Against bots alone there is nobody to be told anything.
+        """
+        if self.state.is_solo:
+            return None
         clock = self.state.opened.clock
         return clock.window * self.pace.scale or None if clock.tempo == "even" else None
 

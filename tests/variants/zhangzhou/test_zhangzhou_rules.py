@@ -241,6 +241,11 @@ def test_zz_90_the_options_and_their_defaults() -> None:
         "rounds": 8,
         "settle_mode": "2/1",
         "base_score": 1,
+        "pairs_hand": "triplet",
+        "you_lock": "all",
+        "you_kept": "stays",
+        "kept_fourth": "allowed",
+        "gold_after_meld": "turn",
     }
     for given in ({"rounds": 1}, {"rounds": "99"}, {"settle_mode": "3/2"}, {"base_score": "10"}):
         assert VARIANT.choose(given)
@@ -255,6 +260,8 @@ def test_zz_90_the_options_and_their_defaults() -> None:
         {"base_score": 3},
         {"players": 4},
         {"fenbing": False},
+        {"pairs_hand": "run"},
+        {"hot_plain": "open"},
     ],
 )
 def test_zz_90_other_options_are_refused(given: dict[str, object]) -> None:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from zhangzhou_table import GOLD, A, B, C, D, forbidden_by, table_with
+from zhangzhou_table import GOLD, A, B, C, D, forbidden_by, room, table_with
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import ADDED, CONCEALED, EXPOSED, PONG, WIN, Chow
 from quexiang.engine.table import Table
 from quexiang.tiles import parse_tile
 from quexiang.variants.zhangzhou.patterns import level
-from quexiang.variants.zhangzhou.play import GOLD_OUT, Ladder
+from quexiang.variants.zhangzhou.play import GOLD_OUT, HOLDS_GOLD, Ladder
 
 SHAPE = "123m 456m 789m 345p 777s 1z"
 SEVEN_S = parse_tile("7s")
+USUAL = Ladder(HOLDS_GOLD["turn"], falls=False)
+FALLING = Ladder(HOLDS_GOLD["turn"], falls=True)
+KEEPING = Ladder(HOLDS_GOLD["never"], falls=False)
 
 
-def after(table: Table, event: ev.Event) -> int:
+def after(table: Table, event: ev.Event, ladder: Ladder = USUAL) -> int:
     """Let an event of B happen and give B's level."""
     table.apply(event)
-    for change in Ladder().after(table, event):
+    for change in ladder.after(table, event):
         table.apply(change)
     return level(table, B)
 
@@ -35,6 +38,36 @@ def drawn(hand: str, before: int, tile: str) -> Table:
 def test_zz_53_another_discard_that_keeps_the_shape(before: int, now: int) -> None:
     """ZZ-53 row 1: max(level, 1)."""
     assert after(drawn(SHAPE, before, "9p"), ev.Discarded(B, parse_tile("9p"))) == now
+
+
+@pytest.mark.parametrize("before", range(4))
+def test_zz_53_another_discard_falls_to_one_where_the_room_reads_so(before: int) -> None:
+    """ZZ-53 row 1, you_kept: falls."""
+    discard = ev.Discarded(B, parse_tile("9p"))
+
+    assert after(drawn(SHAPE, before, "9p"), discard, FALLING) == 1
+    assert after(drawn(SHAPE, before, "9p"), ev.Discarded(B, parse_tile("1m")), FALLING) == 0
+
+
+@pytest.mark.parametrize("before", range(4))
+def test_zz_53_golds_and_kongs_do_not_fall(before: int) -> None:
+    """ZZ-53 rows 2 to 4, you_kept: falls."""
+    table = claimed("99p 11z", before, "pong", "9p", "9p", "9p")
+
+    assert after(table, ev.Discarded(B, GOLD), FALLING) == max(before, 1)
+    assert after(drawn(SHAPE, before, "7s"), ev.Melded(B, KONG), FALLING) == max(before, 1)
+    if before < 3:
+        assert after(drawn(SHAPE, before, "1z"), ev.Discarded(B, GOLD), FALLING) == before + 1
+
+
+@pytest.mark.parametrize("before", range(4))
+def test_zz_53_a_gold_of_a_melded_hand_never_climbs_where_the_room_reads_so(before: int) -> None:
+    """ZZ-24, ZZ-53 row 3 in every turn, gold_after_meld: never."""
+    table = claimed("99p 1z 2z", before, "pong", "9p", "9p", "9p")
+    assert after(table, ev.Discarded(B, parse_tile("2z")), KEEPING) == max(before, 1)
+
+    table.apply(ev.Drawn(B, GOLD))
+    assert after(table, ev.Discarded(B, GOLD), KEEPING) == max(before, 1)
 
 
 @pytest.mark.parametrize("before", range(4))
@@ -113,7 +146,7 @@ def test_zz_52_at_the_deal_others_have_level_one_and_the_dealer_none() -> None:
     """ZZ-52."""
     table = table_with({A: f"{SHAPE} 2z", B: "123p 456p 789p 123s 456s 1z", C: "147m"})
 
-    for change in Ladder().after(table, ev.Indicated(GOLD, (GOLD,), back=True)):
+    for change in USUAL.after(table, ev.Indicated(GOLD, (GOLD,), back=True)):
         table.apply(change)
 
     assert [level(table, seat) for seat in range(4)] == [0, 1, 0, 0]
@@ -207,3 +240,33 @@ def test_zz_54_own_draws_are_always_free(highest: int) -> None:
         table = levels_up_to(highest)
         table.apply(ev.Drawn(seat, FIVE_S))
         assert forbidden_by(table, seat, WIN) is None
+
+
+OWN_LOCK = {2: {B: None, C: "ZZ-54", D: None}, 3: {B: None, C: "ZZ-54", D: None}}
+
+
+@pytest.mark.parametrize("highest", range(4))
+def test_zz_54_binds_its_player_alone_where_the_room_reads_so(highest: int) -> None:
+    """ZZ-39, ZZ-54 by the own level, you_lock: owner."""
+    own = room(you_lock="owner")
+    table = offering(highest)
+
+    for action in (CHOW, PONG):
+        found = {seat: own.veto(table, seat, action) for seat in (B, C, D)}
+        assert found == OWN_LOCK.get(highest, ALL)
+    for seat in (B, C, D):
+        table = levels_up_to(highest)
+        table.apply(ev.Drawn(seat, FIVE_S))
+        for kong in (CONCEALED[FIVE_S], ADDED[FIVE_S]):
+            bound = highest == 3 and seat == C
+            assert own.veto(table, seat, kong) == ("ZZ-54" if bound else None)
+
+
+@pytest.mark.parametrize("highest", range(4))
+def test_zz_37_who_may_rob_goes_by_the_own_level_in_every_reading(highest: int) -> None:
+    """ZZ-37, ZZ-55, you_lock: owner."""
+    table = levels_up_to(highest)
+    table.apply(ev.KongDeclared(A, FIVE_S))
+
+    found = {seat: room(you_lock="owner").veto(table, seat, WIN) for seat in (B, C, D)}
+    assert found == {B: None, C: "ZZ-55" if highest > 1 else None, D: None}

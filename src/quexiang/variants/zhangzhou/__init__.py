@@ -88,8 +88,13 @@ class Zhangzhou(Ruleset):
     def shape_for(self, wild: tuple[Tile, ...]) -> Shape:
         """ZZ-62, ZZ-63: five sets and a pair, or seven pairs and one set; ZZ-44, ZZ-46: 白板."""
         stand = (BAIBAN, wild[0]) if wild and wild[0] != BAIBAN else None
-        pairs = self.pairs_hand != "off"
-        return Shape(sets=5, wild=wild, pairs_and_triplet=pairs, stand=stand)
+        return Shape(
+            sets=5,
+            wild=wild,
+            stand=stand,
+            pairs_and_triplet=self.pairs_hand != "off",
+            pairs_and_run=self.pairs_hand == "any_set",
+        )
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""

@@ -110,12 +110,12 @@ VARIANT = Variant(
         Preset(
             *("baotou_draws", "爆头只自摸", "Baotou by draw"),
             {"baotou_discard": "barred"},
-            Text("爆头的牌不能捉冲", "A 爆头 hand takes no discard"),
+            Text("爆头的牌不能捉冲", "A baotou hand takes no discard"),
         ),
         Preset(
             *("open_piao", "飘了才锁", "Frozen by a piao"),
             {"freeze_by": "caipiao"},
-            Text("只有财飘才锁别家", "Only a 财飘 bars the others"),
+            Text("只有财飘才锁别家", "Only a caipiao bars the others"),
         ),
         Preset(
             *("long_evening", "打一晚上", "A long evening"),

@@ -1,4 +1,7 @@
-"""Who reads English reads no Chinese: names of options, patterns, blocks and marks are complete."""
+"""Who reads English reads no Chinese: names of options, patterns, blocks and marks are complete.
+
+Only the readings speak of the sentence they read, in English with the town's own words.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from quexiang.server.towns import town
 from quexiang.variants import variants
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
+WORD = re.compile(r"\b[a-z]{2}", re.IGNORECASE)
 
 
 def english(value: object, path: str = "") -> Iterator[tuple[str, str]]:
@@ -33,4 +37,12 @@ def test_english_names_hold_no_chinese(key: str) -> None:
     chinese = {path: text for path, text in named.items() if CHINESE.search(text)}
 
     assert len(named) > 10
-    assert chinese == {}
+    assert {path: text for path, text in chinese.items() if text not in readings(key)} == {}
+    assert all(WORD.search(text) for text in chinese.values())
+
+
+def readings(key: str) -> set[str]:
+    """The English names and notes of the readings."""
+    read = [option for option in variants()[key].options if option.readings]
+    named = {text for option in read for one in option.readings for text in (one.en, one.note.en)}
+    return named | {option.en for option in read}

@@ -120,6 +120,7 @@ export async function visitor(
   const context = await world.browser.newContext({
     viewport: SIZES[size],
     baseURL: world.url,
+    locale: "zh-CN",
     serviceWorkers: settings.installable ? "allow" : "block",
   });
   const kept = JSON.stringify({ motion: "off", volume: 0, guard: false, ...settings });

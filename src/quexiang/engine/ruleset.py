@@ -27,6 +27,8 @@ from quexiang.engine.marks import Mark
 from quexiang.engine.question import Question
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
+from quexiang.hand.concealed import Hand
+from quexiang.hand.readings import Reading
 from quexiang.hand.shape import Shape
 from quexiang.text import Named, Text
 from quexiang.tiles import Tile
@@ -206,6 +208,10 @@ class Ruleset:
     def waits(self, table: Table, seat: Seat) -> int:
         """The kinds (a mask) that complete the seat's resting hand by its own draw; cached."""
         return table.waits(seat)
+
+    def readings_of(self, table: Table, won: ev.Won, hand: Hand) -> list[Reading]:
+        """The ways to read a winner's tiles that give what was paid, the plainest first."""
+        return table.shape.readings(hand, won.tile)
 
     # Flow.
 

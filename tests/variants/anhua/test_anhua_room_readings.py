@@ -58,8 +58,14 @@ def test_they_are_won_by_default_and_while_kong_discards_count(options: dict[str
 
 
 ASKED = {
-    **{"hand": HANDS["C"], "tile": "7p", "winner": "C", "from": "A", "kongs": 1, "back": "3s"},
-    **{"melds": {"A": ["concealed 1s"]}, "indicator": "4m"},
+    "hand": HANDS["C"],
+    "tile": "7p",
+    "winner": "C",
+    "from": "A",
+    "kongs": 1,
+    "back": "3s",
+    "melds": {"A": ["concealed 1s"]},
+    "indicator": "4m",
 }
 
 

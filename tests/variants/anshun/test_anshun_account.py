@@ -140,7 +140,6 @@ class Recount:
                 void = won.payer
         return void
 
-
     def share(self, won: ev.Won) -> int:
         """AS-45, AS-65, AS-66, AS-68 as the room reads them: what one payer owes for the win."""
         pattern = VALUES[ANSHUN.pattern_names(won.patterns)[0].zh]

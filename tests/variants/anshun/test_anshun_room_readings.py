@@ -93,7 +93,9 @@ def test_as_70_as_71_who_is_tianting_pays_ten_besides_in_every_reading() -> None
     for by, amount in (("discard", 11), ("self_draw", 12)):
         payer = A if by == "discard" else None
         won = ev.Won(B, by, payer, 0, ("pinghu",), 1)  # type: ignore[arg-type]
-        paid = {p.payer: p.amount for p in account.win_payments(table, won) if isinstance(p, ev.Paid)}
+        paid = {
+            p.payer: p.amount for p in account.win_payments(table, won) if isinstance(p, ev.Paid)
+        }
         assert paid[A] == amount
 
 
@@ -185,8 +187,12 @@ def test_the_calculator_follows_the_readings_of_what_is_paid() -> None:
 def test_the_calculator_refuses_a_plain_hand_a_hot_discard_where_it_is_closed() -> None:
     """AS-41."""
     asked = {
-        **{"hand": "123m 456m 55p 34s 678s", "tile": "5s", "winner": "B", "from": "C"},
-        **{"melds": {"C": ["added 6p from A"]}, "kongs": 1},
+        "hand": "123m 456m 55p 34s 678s",
+        "tile": "5s",
+        "winner": "B",
+        "from": "C",
+        "melds": {"C": ["added 6p from A"]},
+        "kongs": 1,
     }
 
     with pytest.raises(NotAllowed) as refused:

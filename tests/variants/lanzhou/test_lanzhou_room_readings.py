@@ -31,9 +31,7 @@ def test_a_discard_is_refused_by_lz_81(wins: str, mode: str) -> None:
     """LZ-81: whether the winner has declared or not, the reading refuses first."""
     options = NONE | {"wins": wins, "ready_mode": mode}
 
-    script = played(
-        "A discard 9p", hands={"B": READY, "C": WATCHER}, draws="9p", options=options
-    )
+    script = played("A discard 9p", hands={"B": READY, "C": WATCHER}, draws="9p", options=options)
 
     assert list(script.round.asked) == [C]
     assert PONG in script.round.asked[C]
@@ -109,8 +107,7 @@ def test_the_calculator_scores_a_self_draw() -> None:
 def test_bots_neither_hope_for_discards_nor_fear_them() -> None:
     """LZ-81."""
     usual, none, idle = (
-        VARIANT.room(VARIANT.choose(given), 4)
-        for given in ({}, NONE, NONE | {"wins": "all"})
+        VARIANT.room(VARIANT.choose(given), 4) for given in ({}, NONE, NONE | {"wins": "all"})
     )
     table = played(hands={"A": READY}, options=NONE).round.table
     hand = table.hand(A)

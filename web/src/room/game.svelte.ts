@@ -13,12 +13,13 @@ import type {
   OutgoingAsk,
   OutgoingError,
   OutgoingEvents,
+  OutgoingWithdrawn,
   OutgoingProof,
 } from "$frames";
 import { socketAddress } from "../app/api.ts";
 import { person } from "../app/person.svelte.ts";
 import { check, commitment, ownNumber } from "../fair/shuffle.ts";
-import { both, t } from "../i18n/index.svelte.ts";
+import { both, t, type Key } from "../i18n/index.svelte.ts";
 import {
   Connection,
   Refused,
@@ -28,7 +29,8 @@ import {
 } from "../connection/connection.ts";
 import { moves, settings } from "../settings/settings.svelte.ts";
 import { play } from "../table/sound.ts";
-import { TableState } from "../table/state.svelte.ts";
+import { seatName, TableState } from "../table/state.svelte.ts";
+import { avatars } from "../app/avatars.svelte.ts";
 import { toasts } from "../app/toasts.svelte.ts";
 
 const HOLD_MS = 1300;
@@ -202,7 +204,7 @@ export class Game extends TableState {
         this.asked(frame);
         break;
       case "withdrawn":
-        this.withdrawn(frame.ask, frame.reason, both({ zh: frame.zh ?? "", en: frame.en ?? "" }));
+        this.withdrawn(frame.ask, frame.reason, this.overruled(frame));
         break;
       case "leaving":
         this.leaving = frame;
@@ -228,6 +230,7 @@ export class Game extends TableState {
     if (this.room?.match !== room.match) this.forget();
     this.room = room;
     this.seat = seat;
+    avatars.seat(room.seats.map((one) => seatName(one, one.seat)));
     if (room.result && room.phase === "lobby") this.result = room.result;
     if (room.phase === "playing" && this.view?.stage !== "over") this.showsResult = false;
   }
@@ -291,6 +294,13 @@ export class Game extends TableState {
     if (settings.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(20);
     this.announce(this.offerSentence(frame));
     if (settings.hints === "full") this.advise();
+  }
+
+  /** Why an ask is over; a bot goes by the name that it has here. */
+  private overruled({ by, zh = "", en = "" }: OutgoingWithdrawn): string {
+    const isBot = by && this.room?.seats.some((one) => one.seat === by.seat && one.bot);
+    if (!by || !isBot) return both({ zh, en });
+    return t("outranked", { who: this.name(by.seat), did: t(`word_${by.do}` as Key) });
   }
 
   private withdrawn(ask: number, reason: string, text: string): void {

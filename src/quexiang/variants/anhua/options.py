@@ -17,8 +17,7 @@ NOT_BIG: Final = Text(
 )
 ONE_BIRD: Final = Text(
     "一鸟全中：翻一张，几点算几鸟，一点算十鸟：胡牌分×2×点数（一点×20）",
-    "One bird hits all. "
-    "One tile; the win is multiplied by 2 × its rank, rank 1 counting ten (×20)",
+    "One bird hits all. One tile; the win is multiplied by 2 × its rank, rank 1 counting ten (×20)",
 )
 SEVERAL: Final = Text("三人以上才有意义", "Matters from three players on")
 IDLE: Final = Text(

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from quexiang.engine.actions import Seat, Win
+from quexiang.engine.events import Won
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
+from quexiang.hand.concealed import Hand
+from quexiang.hand.readings import Reading
 from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options, Preset, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, PassedPong, Pongs
@@ -64,6 +67,13 @@ class Hangzhou(Ruleset):
         """HZ-52, HZ-53: four sets and a pair, or seven pairs."""
         return Shape(sets=4, wild=frozenset(wild), seven_pairs=True)
 
+    def readings_of(self, table: Table, won: Won, hand: Hand) -> list[Reading]:
+        """HZ-44: in a 爆头 the last tile and the wildcard that was set aside are the eyes."""
+        found = super().readings_of(table, won, hand)
+        if patterns.BAOTOU.key not in won.patterns:
+            return found
+        return sorted(found, key=lambda reading: reading.eyes != won.tile)
+
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""
         return play.claimants(table) if stage.key == "discard" else stage.asks(table)
@@ -100,12 +110,12 @@ VARIANT = Variant(
         Preset(
             *("baotou_draws", "爆头只自摸", "Baotou by draw"),
             {"baotou_discard": "barred"},
-            Text("爆头的牌不能捉冲", "A 爆头 hand takes no discard"),
+            Text("爆头的牌不能捉冲", "A baotou hand takes no discard"),
         ),
         Preset(
             *("open_piao", "飘了才锁", "Frozen by a piao"),
             {"freeze_by": "caipiao"},
-            Text("只有财飘才锁别家", "Only a 财飘 bars the others"),
+            Text("只有财飘才锁别家", "Only a caipiao bars the others"),
         ),
         Preset(
             *("long_evening", "打一晚上", "A long evening"),

@@ -151,14 +151,17 @@ VARIANT = Variant(
         Preset(
             *("generous", "宽打法", "The generous table"),
             {"pairs_hand": "any_set", "you_lock": "owner"},
-            Text("七对加任意一副，双游只锁本人", "Pairs with any set; 双游 binds its player alone"),
+            Text(
+                "七对加任意一副，双游只锁本人",
+                "Pairs with any set; shuangyou binds its player",
+            ),
         ),
         Preset(
             *("strict", "严打法", "The strict table"),
             {"kept_fourth": "barred", "gold_after_meld": "never", "you_kept": "falls"},
             Text(
                 "碰留不补杠，副露不打金，双游会退",
-                "No kept fourth, no gold after a meld, 双游 falls",
+                "No kept fourth, no gold after a meld, shuangyou falls",
             ),
         ),
         Preset(

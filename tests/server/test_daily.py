@@ -8,6 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from quexiang.server.pages import find
+from quexiang.server.previews import preview
+from quexiang.server.sharing import Shared, with_tags
 from quexiang.server.today import day_of
 from quexiang.store import Store
 from quexiang.store.tables import PEOPLE, RATINGS
@@ -78,3 +81,43 @@ def test_answers_that_hold_a_token_are_never_packed(http: httpx.Client) -> None:
 
     assert "content-encoding" not in made.headers
     assert "content-encoding" not in http.get("/api/me").headers
+
+
+def test_a_shared_link_says_what_it_leads_to_with_a_picture(http: httpx.Client) -> None:
+    http.post("/api/guest", json={"name": "老周"})
+    room = http.post("/api/rooms", json={"variant": "anhua"}).json()
+    page = find("/")
+    pictures = ["/api/previews/town/anhua.png", "/api/previews/daily/today.png"]
+
+    for picture in pictures:
+        drawn = http.get(picture)
+        assert drawn.headers["content-type"] == "image/png"
+        assert drawn.content.startswith(b"\x89PNG")
+        assert "max-age" in drawn.headers["cache-control"]
+    assert http.get("/api/previews/town/nowhere.png").status_code == 404
+    if page is not None:
+        for path in (f"/room/{room['key']}", f"/r/{room['code']}"):
+            text = http.get(path).text
+            assert 'property="og:title" content="雀乡 · 安化"' in text
+            assert "/api/previews/town/anhua.png" in text
+        assert "og:title" in http.get("/daily").text
+        assert "og:title" not in http.get("/room/nosuchroom").text
+
+
+def test_what_is_said_of_a_link_cannot_break_the_page() -> None:
+    said = Shared('<b>"x"</b>', "&", "town/x")
+
+    text = with_tags("<head></head>", said, "https://example.org")
+
+    assert "<b>" not in text
+    assert text.endswith("</head>")
+    assert 'content="https://example.org/api/previews/town/x.png"' in text
+
+
+def test_a_preview_is_a_png_with_the_tiles_on_it() -> None:
+    plain, laid = preview("anhua"), preview("anhua", ("1m", "5p", "7z"))
+
+    assert laid.startswith(b"\x89PNG")
+    assert laid != plain
+    assert preview("a town of its own") == preview("")
+    assert len(preview("anhua", ("1m",) * 40)) > 1000

@@ -24,6 +24,7 @@ from quexiang.server import (
     records,
     rooms,
     sessions,
+    sharing,
     study,
     towns,
 )
@@ -55,6 +56,7 @@ ROUTES: Final = [
     *history.ROUTES,
     *daily.ROUTES,
     *ladder.ROUTES,
+    *sharing.ROUTES,
     *health.ROUTES,
     room_socket,
     pages.pages,

@@ -7,20 +7,24 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
 from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from quexiang.server import (
+    daily,
     health,
     history,
+    ladder,
     pages,
     people,
     practice,
     records,
     rooms,
     sessions,
+    sharing,
     study,
     towns,
 )
@@ -36,6 +40,11 @@ if TYPE_CHECKING:
     from quexiang.server.settings import Settings
 
 LARGEST_BODY: Final = 100_000
+SECRETS: Final = "^/api/(guest|account|login|logout|me)"
+"""Whose answers hold tokens or sessions: what is chosen by others beside a secret is not packed."""
+COMPRESSION: Final = CompressionConfig(
+    "gzip", minimum_size=1000, gzip_compress_level=6, exclude=[SECRETS]
+)
 ROUTES: Final = [
     *people.ROUTES,
     *sessions.ROUTES,
@@ -45,6 +54,9 @@ ROUTES: Final = [
     *study.ROUTES,
     *practice.ROUTES,
     *history.ROUTES,
+    *daily.ROUTES,
+    *ladder.ROUTES,
+    *sharing.ROUTES,
     *health.ROUTES,
     room_socket,
     pages.pages,
@@ -84,6 +96,7 @@ def make_app(settings: Settings) -> Litestar:
         dependencies={"services": Provide(_services, sync_to_thread=False)},
         before_request=from_where,
         before_send=[add_headers],
+        compression_config=COMPRESSION,
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,

@@ -12,12 +12,16 @@ from litestar.response import File
 
 from quexiang.server.gate import Limit
 from quexiang.server.refusals import not_found
+from quexiang.server.requests import AnyRequest
+from quexiang.server.services import Served
+from quexiang.server.sharing import shared, with_tags
 
 STATIC: Final = Path(__file__).parent / "static"
 PAGE: Final = "index.html"
 LONGEST: Final = 200
 """Characters of an address; no file has more."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
+FRESH: Final = {"cache-control": "no-cache"}
 
 
 def find(path: str, folder: Path = STATIC) -> Path | None:
@@ -34,15 +38,21 @@ def find(path: str, folder: Path = STATIC) -> Path | None:
     return page if page.is_file() and not Path(path).suffix else None
 
 
-@get(["/", "/{path:path}"], guards=[Limit("files")], include_in_schema=False, sync_to_thread=False)
-def pages(path: FromPath[str] = "") -> File | Response[str]:
-    """A file of the web client."""
+@get(["/", "/{path:path}"], guards=[Limit("files")], include_in_schema=False)
+async def pages(
+    services: Served, request: AnyRequest, path: FromPath[str] = ""
+) -> File | Response[str]:
+    """A file of the web client; the page of a link that is shared says what it leads to."""
     found = None if path.startswith("/api/") else find(path)
     if found is None:
         if path.strip("/"):
             raise not_found()
         return Response("雀乡 Quexiang", media_type="text/plain; charset=utf-8")
     kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    said = await shared(services, path) if found.name == PAGE else None
+    if said is not None:
+        text = with_tags(found.read_text("utf-8"), said, str(request.base_url).rstrip("/"))
+        return Response(text, media_type="text/html; charset=utf-8", headers=FRESH)
     lasting = "/assets/" in str(found)
     headers = {"cache-control": FOR_EVER if lasting else "no-cache"}
     return File(found, media_type=kind, headers=headers, content_disposition_type="inline")

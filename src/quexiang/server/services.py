@@ -28,6 +28,7 @@ from quexiang.server.requests import AnyConnection, network_of, token_of
 from quexiang.server.reviews import Reviews
 from quexiang.server.settings import Settings
 from quexiang.server.tasks import Tasks
+from quexiang.server.today import Daily
 from quexiang.server.tokens import Claim, Tokens, new_key
 from quexiang.server.workers import Workers
 from quexiang.store import Store
@@ -85,6 +86,7 @@ class Services:
         )
         self.hub.measures = self.metrics
         self.reviews = Reviews(limits.waiting)
+        self.daily = Daily(self.store.daily)
         self.studying = Workers("study", threads=settings.workers, waiting=limits.waiting)
         self.hashing = Workers("hash", threads=settings.workers, waiting=limits.waiting)
         self.tokens = Tokens(new_key())
@@ -121,6 +123,7 @@ class Services:
         await self.say_goodbye()
         self.bots.stop()
         self.reviews.stop()
+        self.daily.stop()
         self.studying.stop()
         self.hashing.stop()
         await self.store.close()

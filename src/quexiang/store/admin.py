@@ -16,6 +16,7 @@ from quexiang.store.database import Database
 from quexiang.store.rooms import DAMAGED
 from quexiang.store.tables import (
     BANNED_NAMES,
+    DAILY_ANSWERS,
     LOG,
     MATCH_SEATS,
     MATCHES,
@@ -117,6 +118,8 @@ class Administration:
             await connection.execute(rooms.values(creator=unknown))
             await connection.execute(delete(ROOM_PEOPLE).where(ROOM_PEOPLE.c.person == person))
             await connection.execute(delete(RATINGS).where(RATINGS.c.person == person))
+            answers = delete(DAILY_ANSWERS).where(DAILY_ANSWERS.c.person == person)
+            await connection.execute(answers)
             await connection.execute(delete(SESSIONS).where(SESSIONS.c.person == person))
             await connection.execute(delete(PEOPLE).where(PEOPLE.c.id == person))
         return unknown

@@ -13,7 +13,7 @@ from msgspec import Struct
 from openskill.models import PlackettLuce
 from sqlalchemy import delete, insert, select, update
 
-from quexiang.store.tables import MATCH_SEATS, MATCHES, RATINGS
+from quexiang.store.tables import MATCH_SEATS, MATCHES, PEOPLE, RATINGS
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -38,6 +38,15 @@ class Rating(Struct, frozen=True):
         return round(self.mu - 3 * self.sigma, 2)
 
 
+class Ranked(Struct, frozen=True):
+    """One on the ladder of a town."""
+
+    person: str
+    name: str
+    rating: float
+    matches: int
+
+
 class Ratings:
     """The table of ratings."""
 
@@ -53,6 +62,20 @@ class Ratings:
             rows = await connection.execute(wanted)
             found = [Rating(row.variant, row.mu, row.sigma, row.matches) for row in rows]
         return {rating.variant: rating for rating in found}
+
+    async def ladder(self, variant: str, limit: int) -> list[Ranked]:
+        """Who is best in a town, by what he is at least; those who are banned are left out."""
+        await self.catch_up()
+        least = RATINGS.c.mu - 3 * RATINGS.c.sigma
+        wanted = (
+            select(PEOPLE.c.id, PEOPLE.c.name, RATINGS.c.matches, least.label("least"))
+            .join(PEOPLE, PEOPLE.c.id == RATINGS.c.person)
+            .where(RATINGS.c.variant == variant, PEOPLE.c.banned.is_(False))
+            .order_by(least.desc(), PEOPLE.c.id)
+        )
+        async with self.database.reading() as connection:
+            rows = await connection.execute(wanted.limit(limit))
+            return [Ranked(row.id, row.name, round(row.least, 2), row.matches) for row in rows]
 
     async def catch_up(self) -> int:
         """Rate all matches that have ended since; tell how many."""

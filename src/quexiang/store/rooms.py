@@ -123,6 +123,12 @@ class Rooms:
             wanted = select(ROOMS.c.code).where(ROOMS.c.code.is_not(None))
             return {code for code in (await connection.execute(wanted)).scalars() if code}
 
+    async def variant_of(self, key: str) -> str | None:
+        """The town of a room, None if there is no such room."""
+        wanted = select(ROOMS.c.variant).where(ROOMS.c.key == key)
+        async with self.database.reading() as connection:
+            return (await connection.execute(wanted)).scalar()
+
     async def phase_of(self, key: str) -> str | None:
         """The phase of a room, None where there is none."""
         found = await self._scalar(select(ROOMS.c.phase).where(ROOMS.c.key == key))

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from quexiang.store.admin import Administration
+from quexiang.store.daily import DailyHands
 from quexiang.store.database import Database
 from quexiang.store.history import History
 from quexiang.store.journal import Journal
@@ -48,6 +49,7 @@ class Store:
         self.history = History(self.database)
         self.admin = Administration(self.database)
         self.ratings = Ratings(self.database)
+        self.daily = DailyHands(self.database)
 
     async def migrate(self) -> None:
         """Bring the tables to the present form; of several servers one does it."""

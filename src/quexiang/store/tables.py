@@ -150,3 +150,20 @@ BANNED_NAMES: Final = Table(
     METADATA,
     Column("name", String(40), primary_key=True),
 )
+
+DAILY: Final = Table(
+    "daily",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("hand", Text, nullable=False),
+)
+
+DAILY_ANSWERS: Final = Table(
+    "daily_answers",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("person", String(24), primary_key=True),
+    Column("tile", String(2), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("ix_daily_answers_person", "person"),
+)

@@ -217,6 +217,7 @@ export interface MySession {
 export interface Me {
   person: Profile | null;
   rooms: RoomCard[];
+  login?: string | null;
 }
 
 /** What happened, and the table as it is then. */
@@ -308,4 +309,36 @@ export interface Scored {
   wild: string[];
   dealer: number;
   assumed: Record<string, string[]>;
+}
+
+/** One on the ladder of a town. */
+export interface Rung {
+  place: number;
+  name: string;
+  rating: number;
+  matches: number;
+  mine?: boolean;
+}
+
+/** A discard of the hand of the day, as the judge sees it. */
+export interface RankedDiscard {
+  tile: string;
+  value: number;
+  zh: string;
+  en: string;
+}
+
+/** The hand of the day; the result only once it is answered. */
+export interface DailyQuestion {
+  day: string;
+  variant: string;
+  seat: Seat;
+  view: TableView;
+  streak?: number;
+  result?: {
+    tile: string;
+    place: number;
+    ranked: RankedDiscard[];
+    chosen: Record<string, number>;
+  };
 }

@@ -2,6 +2,7 @@
 import type { ClockRules } from "$frames";
 import type {
   Arrived,
+  DailyQuestion,
   DealtProof,
   Lesson,
   Level,
@@ -17,6 +18,7 @@ import type {
   RoomCard,
   RoomRules,
   RuleText,
+  Rung,
   Scenario,
   ScenarioRun,
   Scored,
@@ -43,6 +45,14 @@ const OFFLINE = new Refusal(
   "The server cannot be reached; try again later",
 );
 
+/** The browser itself knows that there is no network. */
+const NO_LINE = new Refusal(
+  0,
+  "offline",
+  "现在没有网，连上以后再试一次",
+  "You are offline; try again when you are connected",
+);
+
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   const init: RequestInit = {
     method,
@@ -54,7 +64,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
     init.headers = { ...init.headers, "Content-Type": "application/json" };
   }
   const answer = await fetch(path, init).catch(() => {
-    throw OFFLINE;
+    throw navigator.onLine === false ? NO_LINE : OFFLINE;
   });
   if (!answer.ok) throw await refusal(answer);
   return answer;
@@ -154,6 +164,10 @@ export const api = {
     json<Scored>("POST", `/api/variants/${at(town)}/score`, question),
   matches: () => json<MyMatch[]>("GET", "/api/me/matches"),
   statistics: () => json<MyStatistics[]>("GET", "/api/me/statistics"),
+  ladder: (town: string) => json<Rung[]>("GET", `/api/variants/${at(town)}/ladder`),
+  daily: () => json<DailyQuestion>("GET", "/api/daily"),
+  answerDaily: (day: string, tile: string) =>
+    json<DailyQuestion>("POST", "/api/daily", { day, tile }),
 };
 
 /** The address of a room's socket, with this server or with another one. */

@@ -16,12 +16,10 @@ export function plainSign(name: string): string {
 /** A sign for each name of a table; where all signs of a name are taken, a number goes with it. */
 export function distinctSigns(names: string[]): Record<string, string> {
   const signs: Record<string, string> = {};
-  const taken = new Set<string>();
-  for (const name of new Set(names)) {
-    const free = candidates(name).find((sign) => !taken.has(sign));
-    const sign = free ?? `${plainSign(name)}${taken.size + 1}`;
-    taken.add(sign);
-    signs[name] = sign;
+  for (const name of names.filter((one, at) => names.indexOf(one) === at)) {
+    const taken = Object.values(signs);
+    const free = candidates(name).find((sign) => !taken.includes(sign));
+    signs[name] = free ?? `${plainSign(name)}${taken.length + 1}`;
   }
   return signs;
 }

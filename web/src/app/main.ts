@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "../styles/shared.css";
+import "../styles/looks.css";
 import { router } from "./router.svelte.ts";
 
 router.start();

@@ -24,14 +24,17 @@ const EN = [
 class Person {
   me: Profile | null = $state(null);
   rooms: RoomCard[] = $state([]);
+  /** The account that one is signed in with; guests have none. */
+  login = $state("");
   known = $state(false);
   /** The name that a guest is offered, and gets unless he takes another. */
   offered = $state("");
 
   /** Ask the server who this is. */
   async look(): Promise<void> {
-    const { person, rooms } = await api.me();
+    const { person, rooms, login } = await api.me();
     this.me = person;
+    this.login = login ?? "";
     this.rooms = rooms;
     this.known = true;
     if (!person) kept.set(TOKEN, "");

@@ -19,6 +19,8 @@ const ROUTES: readonly [pattern: string, page: string][] = [
   ["/learn/:town", "learn"],
   ["/fair/:match", "fair"],
   ["/me", "me"],
+  ["/daily", "daily"],
+  ["/ladder/:town", "ladder"],
   ["/settings", "settings"],
   ["/states", "states"],
 ];

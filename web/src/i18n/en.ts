@@ -1,4 +1,5 @@
 /** English, plain and in sentence case. */
+import { places } from "./en-places.ts";
 import { study } from "./en-study.ts";
 import type { Words } from "./zh.ts";
 
@@ -321,4 +322,5 @@ export const en: Words = {
   rank_3: "3",
   rank_4: "4",
   ...study,
+  ...places,
 };

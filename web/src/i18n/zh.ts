@@ -1,4 +1,5 @@
 /** Chinese, as one says it at the table. The keys of this file are the keys of every language. */
+import { places } from "./zh-places.ts";
 import { study } from "./zh-study.ts";
 
 export const zh = {
@@ -318,6 +319,7 @@ export const zh = {
   rank_3: "三",
   rank_4: "四",
   ...study,
+  ...places,
 } as const;
 
 export type Words = Record<keyof typeof zh, string>;

@@ -16,6 +16,9 @@ export interface Settings {
   sort: "auto" | "own";
   town: string;
   level: string;
+  felt: "auto" | "blue" | "wood" | "red";
+  backs: "auto" | "blue" | "plum";
+  faces: "auto" | "white";
 }
 
 export const DEFAULTS: Settings = {
@@ -35,6 +38,9 @@ export const DEFAULTS: Settings = {
   sort: "auto",
   town: "",
   level: "",
+  felt: "auto",
+  backs: "auto",
+  faces: "auto",
 };
 
 const KEY = "quexiang.settings";

@@ -111,7 +111,10 @@ def test_with_others_at_the_table_nothing_is_paused(people: int) -> None:
     first.say(incoming.Start())
     world.run(5)
 
+    due = {ask.seat: ask.due for ask in world.room.asks}
     assert codes(first.say(incoming.Pause())) == ["not_now"]
+    first.say(incoming.GoOn())
+    assert {ask.seat: ask.due for ask in world.room.asks} == due, "time is won by going on"
     assert not room_of(first).solo
     assert not any(isinstance(entry, Paused) for entry in world.entries)
 

@@ -285,6 +285,8 @@ class Asks:
     def go_on(self, connection: Connection, frame: incoming.GoOn) -> None:
         """Go on after a pause."""
         self.core.seat(connection)
+        if not self.core.state.paused:
+            return
         self._set_paused(on=False)
         for ask in self:
             self.start_clock(ask)

@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 HOT := $(foreach part,hand engine rules scoring match bots variants/*,$(wildcard src/quexiang/$(part)/*.py src/quexiang/$(part)/*.pxd))
 CHECKED := $(wildcard src tests benchmarks examples tools)
 SOAK_ROUNDS ?= 200000
+PEERS := riichienv pymahjong rlcard
 SOAK_MATCHES ?= 200000
 MATCHES ?= 500
 SEED ?= WORLD
@@ -20,7 +21,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup towns web webcheck chromium webtest form check postgres test world soak bench bench-check play terminal serve format lock playthroughs clean
+.PHONY: help setup towns web webcheck chromium webtest form check postgres test world soak bench bench-check plots play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -111,19 +112,23 @@ soak: setup  ## the long versions of the checks
 	for variant in $$($(BIN)/quexiang towns --keys); do \
 	  $(BIN)/quexiang simulate $$variant --rounds $(SOAK_ROUNDS) --option random --check || exit 1; \
 	done
+	$(BIN)/python benchmarks/soak.py $(SOAK_ROUNDS)
 	QUEXIANG_SOAK=1 $(MAKE) --no-print-directory webtest
 
 # Peers in an environment of their own; one that cannot be installed is named and left out.
 build/peers/.installed:
 	$(PYTHON) -m venv build/peers
-	for peer in riichienv; do build/peers/bin/python -m pip install --quiet $$peer || echo "No $$peer."; done
+	for peer in $(PEERS); do build/peers/bin/python -m pip install --quiet $$peer || echo "No $$peer."; done
 	@touch $@
 
-bench: setup build/peers/.installed  ## print the benchmarks beside the peers', with the machine
-	for script in peers rounds kernel bots load; do $(BIN)/python benchmarks/$$script.py || exit 1; done
+bench: setup build/peers/.installed  ## all benchmarks beside the peers' on one page, as JSON and as a chart
+	$(BIN)/python benchmarks/bench.py
 
-bench-check: setup build/peers/.installed  ## fail if rounds are 15 % slower than the figures kept
-	$(BIN)/python benchmarks/peers.py && $(BIN)/python benchmarks/history.py check
+bench-check: bench  ## fail if rounds are 15 % slower than the figures kept
+	$(BIN)/python benchmarks/history.py check
+
+plots: setup  ## draw anew how cost grows
+	$(BIN)/python benchmarks/growth.py
 
 play: setup  ## a table in the browser, or in the terminal where there is no Node to build the page
 	$(if $(HAS_NODE),$(BIN)/quexiang serve --open,$(BIN)/quexiang play)

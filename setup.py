@@ -43,7 +43,7 @@ def extensions() -> list[Extension]:
 
     found: list[Extension] = cythonize(
         [
-            Extension(name, [path], optional=True, extra_compile_args=[*FLAGS])
+            Extension(name, [path], extra_compile_args=[*FLAGS])
             for name, path in prepare(ROOT / "src", TYPES)
         ],
         build_dir="build/c",
@@ -52,6 +52,8 @@ def extensions() -> list[Extension]:
         nthreads=os.cpu_count() or 1,
         quiet=True,
     )
+    for extension in found:
+        extension.optional = True  # Cython forgets it
     return found
 
 

@@ -40,7 +40,7 @@ def test_the_list_of_commands_loads_no_library_that_only_a_command_needs() -> No
         "asyncio",
         "msgspec",
         "numpy",
-        "rich.progress",
+        "rich",
         "sqlalchemy",
         "yaml",
     }

@@ -10,7 +10,7 @@ app = typer.Typer(
     cls=Commands,
     help="雀乡 Quexiang：打家乡的麻将。Home-town mahjong: play, score, explain, simulate.",
     no_args_is_help=True,
-    rich_markup_mode="rich",
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 

@@ -1,0 +1,104 @@
+"""The benchmarks on one page: whole rounds beside the peers, hands, bots, server, start-up.
+
+    python benchmarks/bench.py [PASSES] [SECONDS]
+
+Everything is measured in processor time, each in a process of its own, in turn and again in every
+pass; the figures are medians. Peers live in `build/peers`; those that fail are named. Prints a
+table, writes `build/bench.json` and draws `docs/pictures/bench.svg`.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from drawing import OTHERS, OURS, bars
+from engines import LOOP, PEERS, TOWNS
+from parts import PARTS, Figures
+
+ROOT = Path(__file__).parents[1]
+PYTHON_OF_PEERS = ROOT / "build" / "peers" / "bin" / "python"
+JSON = ROOT / "build" / "bench.json"
+CHART = ROOT / "docs" / "pictures" / "bench.svg"
+REFERENCE = "riichienv"
+Found = dict[str, Figures]
+
+
+def measured(name: str, seconds: float) -> Figures | None:
+    """Measure in a process of its own, a peer in its own environment; None if it fails."""
+    python = str(PYTHON_OF_PEERS) if name in PEERS else sys.executable
+    script = "parts.py" if name in PARTS else "engines.py"
+    command = [python, str(Path(__file__).with_name(script)), name, str(seconds)]
+    try:
+        done = subprocess.run(command, capture_output=True, check=True, text=True)  # noqa: S603 - ours
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    found: Figures = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def medians(names: Iterable[str], passes: int, seconds: float) -> Found:
+    """Everything in turn, again and again; the median of each figure."""
+    found: dict[str, list[Figures]] = {}
+    for _ in range(passes):
+        for name in names:
+            figures = measured(name, seconds)
+            if figures is not None:
+                found.setdefault(name, []).append(figures)
+    return {
+        name: {key: statistics.median(one[key] for one in many) for key in many[0]}
+        for name, many in found.items()
+    }
+
+
+def table_of_rounds(found: Found) -> Iterable[str]:
+    """A line for each engine."""
+    base = found.get(REFERENCE)
+    yield f"{'random play':<18}{'rounds/s':>10}{'µs/decision':>14}{'× ' + REFERENCE:>14}"
+    for name in (*PEERS, *TOWNS, LOOP):
+        if name not in found:
+            yield f"{name:<18} failed or is not installed"
+            continue
+        rounds, each = found[name]["rounds"], found[name]["microseconds"]
+        ratio = f"{rounds / base['rounds']:14.2f}" if base and name != LOOP else ""
+        yield f"{name:<18}{rounds:10.0f}{each:14.2f}{ratio}"
+
+
+def table_of_parts(found: Found) -> Iterable[str]:
+    """A line for each of the other figures."""
+    for part, (unit, _) in PARTS.items():
+        yield f"{part}: {unit}"
+        for name, figure in found.get(part, {}).items():
+            yield f"  {name:<32}{figure:10.2f}"
+
+
+def chart(found: Found) -> str:
+    """Rounds a second as bars, the peers' in grey."""
+    rows = {
+        name: (found[name]["rounds"], OTHERS if name in PEERS else OURS)
+        for name in (*TOWNS, *PEERS)
+        if name in found
+    }
+    caption = f"One core, random legal players, Python {platform.python_version()}: make bench"
+    return bars("Rounds a second", caption, rows)
+
+
+def main() -> None:
+    """Measure, print, write and draw."""
+    passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0  # noqa: PLR2004 - the second argument
+    found = medians((LOOP, *PEERS, *TOWNS, *PARTS), passes, seconds)
+    print(f"{platform.machine()}, Python {platform.python_version()}: medians of {passes} passes")
+    print("\n".join((*table_of_rounds(found), *table_of_parts(found))))
+    JSON.parent.mkdir(exist_ok=True)
+    JSON.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
+    CHART.write_text(chart(found), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -131,6 +131,7 @@ export const en: Words = {
   pick_none: "None",
   why_not: "Why not?",
   no_claims: "No chows or pongs",
+  no_claims_short: "No calls",
   no_claims_on: "No chows, pongs or kongs this hand; you are asked about wins only",
   no_claims_off: "You are asked about chows, pongs and kongs again",
   why_about: "The tile from {who}: what would you like to do?",

@@ -130,6 +130,7 @@ export const zh = {
   pick_none: "不要",
   why_not: "为什么不能？",
   no_claims: "不吃碰",
+  no_claims_short: "不吃碰",
   no_claims_on: "这一局不吃不碰不杠，能胡才问你",
   no_claims_off: "吃碰杠又会问你了",
   why_about: "{who}打的这张，你想：",

@@ -32,7 +32,7 @@ export function arrive(node: Element, { place }: { place: Place }) {
   return {
     duration: MOVE_MS,
     css: (_t: number, u: number) =>
-      `translate: ${x * u}px ${y * u}px; scale: ${1 + (scale - 1) * u}; transform-origin: 0 0; z-index: 5; position: relative;`,
+      `translate: ${x * u}px ${y * u}px; scale: ${1 + (scale - 1) * u}; transform-origin: 0 0; z-index: 5;`,
     easing: easeOut,
   };
 }

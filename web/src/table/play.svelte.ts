@@ -14,6 +14,8 @@ export class Play {
   hand: Arranged = $state.raw({ held: [], drawn: null });
   chosen: number | null = $state(null);
   declaring = $state(false);
+  /** The verb whose choices are shown alone, where there is no room for all buttons. */
+  unfolded: string | null = $state(null);
   /** Tiles picked for an open choice, by id. */
   picked: number[] = $state.raw([]);
   private askAt = 0;
@@ -61,6 +63,7 @@ export class Play {
     this.askAt = performance.now();
     this.declaring = false;
     this.picked = [];
+    this.unfolded = null;
   }
 
   /** Whether a tile may go where a tap would send it. */

@@ -170,6 +170,17 @@ describe("whatever lies on the table", () => {
     expect(found).toEqual([]);
   });
 
+  test("shows open hands on every screen but the smallest", () => {
+    for (const [w, h] of NAMED.filter((size) => Math.min(...size) >= 360))
+      eachLayout({ w, h, type: 1 }, contents, (table, { seats }) => {
+        for (const [place, laid] of Object.entries(table.seats)) {
+          const seat = seats[place as keyof typeof seats];
+
+          expect(laid.open.length).toBe(seat?.opened ? seat.concealed : 0);
+        }
+      });
+  });
+
   test("fits thousands of other screens", { timeout: 120_000 }, () => {
     const SHARE = Math.floor(contents.length / 2);
     const found: string[] = [];
@@ -217,7 +228,7 @@ describe("a minimum that is lowered", () => {
     { w: 568, h: 328, type: 1 },
     { w: 667, h: 375, type: 1 },
   ];
-  const KEYS = ["touch", "own", "river", "meld", "chip"] as const;
+  const KEYS = Object.keys(MIN) as (keyof typeof MIN)[];
 
   test.each(KEYS)("is noticed: %s", (key) => {
     const before = MIN[key];

@@ -157,7 +157,7 @@ function* missing(
         yield `melds of ${place} are missing`;
       if (seat.chips.length && !laid.chips.length) yield `chips of ${place} are missing`;
       if (seat.pile && !laid.pile && !laid.pileFirst) yield `the pile of ${place} is missing`;
-      if (seat.opened && laid.open.length !== seat.concealed)
+      if (laid.open.length && laid.open.length !== seat.concealed)
         yield `open tiles of ${place} are missing`;
     }
   }

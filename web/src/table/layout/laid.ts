@@ -136,7 +136,7 @@ function laidOut(put: Put[], box: Rect, { tile, fan }: Try, toRight: boolean): L
 const CHIP_TEXT = 12;
 
 function chipLines(box: Rect, texts: string[], scale: number): Rect[] | null {
-  const h = Math.max(MIN.chip, Math.round(20 * scale));
+  const h = Math.round(20 * scale);
   const done: Rect[] = [];
   let [x, y] = [0, 0];
   for (const text of texts) {

@@ -100,6 +100,8 @@ export interface HandLayout {
   melds: MeldLayout[];
 }
 
+/** Below this size equal tiles of a meld overlap. */
+const LEAST_PLAIN = 18;
 const LEAST_FAN = 9;
 const MELD = 0.82;
 
@@ -133,7 +135,7 @@ const stand = ({ items }: Row, x: number, base: number): MeldLayout[] =>
   }));
 
 function* meldSizes(own: number): Generator<[tile: number, fan: boolean]> {
-  for (let tile = Math.round(own * MELD); tile >= MIN.ownMeld; tile--) yield [tile, false];
+  for (let tile = Math.round(own * MELD); tile >= LEAST_PLAIN; tile--) yield [tile, false];
   for (let tile = Math.round(own * MELD); tile >= LEAST_FAN; tile--) yield [tile, true];
 }
 

@@ -24,7 +24,14 @@ export function idWidth(name: string, scale: number): number {
   return Math.ceil(clamp(wide, 40 * scale, 66 * scale)) + 2;
 }
 
+/** A seat; open tiles that have no room stay closed. */
 export function seatOf(zones: Zones, place: Other, seat: SeatContent): SeatLayout {
+  const laid = seatAs(zones, place, seat);
+  if (!seat.opened || laid.open.length === seat.concealed) return laid;
+  return seatAs(zones, place, { ...seat, opened: false });
+}
+
+function seatAs(zones: Zones, place: Other, seat: SeatContent): SeatLayout {
   const box = zones.box.seats[place];
   if (!box) throw new Error(`nobody sits at ${place}`);
   if (place === "top") return seatRow(zones, box, seat);

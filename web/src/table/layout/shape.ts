@@ -7,8 +7,8 @@ export interface Rect {
 }
 
 /** The least sizes in pixels; whatever else is short gives way before these. */
-export const MIN = { touch: 44, own: 30, river: 16, meld: 14, ownMeld: 18, chip: 16, text: 12 };
-/** A tile with its lift can be hit; a wait can be read. */
+export const MIN = { touch: 44, own: 30, river: 16, meld: 14 };
+/** The width of a wait that can still be read. */
 export const WAIT = 26;
 
 export const tall = (width: number): number => Math.ceil((width * 4) / 3);

@@ -56,6 +56,7 @@ export interface Frame {
 
 const PANEL = { share: 0.2, least: 240, most: 380, table: 860, height: 560, shape: 1.22 };
 const LEAST_WIDE = 440;
+const STRIDE = 5;
 
 function frameOf({ w, h }: Viewport, rules: Rules, { kind }: How): Frame {
   const pad = clamp(Math.round(w * 0.012), 4, 24);
@@ -93,13 +94,31 @@ export function structure(viewport: Viewport, rules: Rules, how: How, known = 0)
   if (!lower) return null;
   const above = rect(frame.area.x, frame.area.y, frame.area.w, lower.top - frame.area.y);
   const most = Math.min(104, Math.floor(frame.small / 9), Math.round(own.width * 1.05));
-  for (let discard = most; discard >= MIN.river; discard--) {
-    if (joyOf(how, frame, own.width, discard) <= known) return null;
+  const fits = (discard: number) => {
     const meld = clamp(Math.round(discard * 0.82), how.tight ? 14 : 16, 72);
-    const upper = upperZones({ ...how, rules, gap: frame.gap, box: above, discard, meld });
-    if (upper) return assemble(how, frame, own, lower, upper);
+    return upperZones({ ...how, rules, gap: frame.gap, box: above, discard, meld });
+  };
+  const isJoy = (discard: number) => joyOf(how, frame, own.width, discard) > known;
+  const upper = largest(most, fits, isJoy);
+  return upper && assemble(how, frame, own, lower, upper);
+}
+
+/** The largest discards that fit: in strides downwards, then back up one by one. */
+function largest(
+  most: number,
+  fits: (discard: number) => Upper | null,
+  isJoy: (discard: number) => boolean,
+): Upper | null {
+  for (let discard = most; ; discard -= STRIDE) {
+    const low = Math.max(MIN.river, discard);
+    const upper = fits(low);
+    for (let more = Math.min(most, low + STRIDE - 1); upper && more >= low; more--) {
+      if (!isJoy(more)) return null;
+      const found = more > low ? fits(more) : upper;
+      if (found) return found;
+    }
+    if (low === MIN.river || !isJoy(low)) return null;
   }
-  return null;
 }
 
 function assemble(how: How, frame: Frame, own: OwnTiles, lower: Lower, upper: Upper): Zones {

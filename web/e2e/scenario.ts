@@ -52,9 +52,13 @@ async function asked(page: Page): Promise<Asked> {
     const texts = (what: string) =>
       [...document.querySelectorAll(what)].map((one) => one.textContent.trim());
     const offers = [...document.querySelectorAll<HTMLElement>(".prompt .act")];
+    // Marks without room are named by the one that stands for them.
+    const rest = [...document.querySelectorAll<HTMLElement>(".marks .mark[title]")]
+      .filter((one) => one.textContent.trim().startsWith("+"))
+      .flatMap((one) => one.title.split("、"));
     return {
       over,
-      marks: texts(".marks .mark"),
+      marks: [...texts(".marks .mark"), ...rest],
       offers: offers.map((one) => one.dataset.do ?? ""),
     };
   });

@@ -141,9 +141,9 @@ function chipLines(box: Rect, texts: string[], scale: number): Rect[] | null {
   let [x, y] = [0, 0];
   for (const text of texts) {
     const size = Math.max(CHIP_TEXT, CHIP_TEXT * scale);
-    const w = Math.min(box.w, Math.ceil(measure(text, size) + (box.w < 60 ? 8 : 12)));
+    const w = Math.ceil(measure(text, size) + (box.w < 60 ? 8 : 12));
     if (x && x + w > box.w) [x, y] = [0, y + h + 2];
-    if (y + h > box.h) return null;
+    if (y + h > box.h || w > box.w) return null;
     done.push({ x, y, w, h });
     x += w + 3;
   }

@@ -37,6 +37,7 @@ from quexiang.server.settings import Limits, Settings
 from quexiang.server.tokens import Claim, Tokens, new_key
 from quexiang.store import Store
 from quexiang.store.tables import PEOPLE as PEOPLE_TABLE
+from quexiang.store.tables import SESSIONS
 from quexiang.variants import variants
 
 DEFAULTS = ("200", "10", "4")
@@ -49,6 +50,7 @@ MANY = (10**6, 1.0)
 ECHO_CLIENTS = 20
 DOORS = 8
 """So many tables are opened at the same time."""
+DAY = 86400.0
 SETTLING = 5.0
 """Seconds after the last table has begun."""
 
@@ -224,13 +226,16 @@ async def register(folder: str) -> list[str]:
     await store.migrate()
     tokens = Tokens(await store.setting("token_key", new_key()))
     names = [f"p_{number}" for number in range(TABLES * PEOPLE)]
-    rows = [
-        {"id": name, "name": name, "created": 0, "banned": False, "sessions": 0} for name in names
-    ]
+    people = [{"id": name, "name": name, "created": 0, "banned": False} for name in names]
+    usual: dict[str, object] = {"created": 0, "seen": time.time(), "expires": time.time() + DAY}
+    usual |= {"network": "", "device": "", "ended": False}
     async with store.database.writing() as connection:
-        await connection.execute(insert(PEOPLE_TABLE), rows)
+        await connection.execute(insert(PEOPLE_TABLE), people)
+        await connection.execute(
+            insert(SESSIONS), [{"person": name, "id": "load", **usual} for name in names]
+        )
     await store.close()
-    return [tokens.make(Claim(name, 0)) for name in names]
+    return [tokens.make(Claim(name, "load")) for name in names]
 
 
 def run_server(folder: str) -> None:

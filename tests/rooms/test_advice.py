@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from simulated_room import Player, World
 from test_lobby import codes
 from test_play import ask_of, begun
-from world import Player, World
 
 from quexiang.engine.actions import Discard
 from quexiang.engine.view import View

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from world import Player, World
+from simulated_room import Player, World
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.log import Acted

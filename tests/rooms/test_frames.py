@@ -6,6 +6,7 @@ import random
 
 import msgspec
 import pytest
+from simulated_room import Player, World
 
 from quexiang.engine.wire import SeatLetter
 from quexiang.protocol import incoming, outgoing
@@ -16,7 +17,6 @@ from quexiang.rooms.index import append_of
 from quexiang.rooms.state import RoomState
 from quexiang.store import Head
 from quexiang.variants import variants
-from world import Player, World
 
 SEATS = "ABCD"
 TABLE = 400
@@ -127,7 +127,8 @@ class Crowd:
         return frame
 
     def say(self, player: Player, frame: incoming.Incoming) -> None:
-        self.used = [*self.used[-20:], frame]
+        if not isinstance(frame, incoming.Hello):  # it says what this player has
+            self.used = [*self.used[-20:], frame]
         player.say(frame)
         self.sent += 1
 

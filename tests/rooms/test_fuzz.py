@@ -7,7 +7,7 @@ import random
 import msgspec
 import pytest
 from fuzzing import frame_text, mutations
-from world import World
+from simulated_room import World
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import LARGEST, read_incoming, write

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import msgspec
+from simulated_room import Player, World
 from test_lobby import codes
 from test_play import ask_of, asked, begun
-from world import Player, World
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.log import Acted, BallotClosed, Muted, ShuffleCommitted, ShuffleSealed

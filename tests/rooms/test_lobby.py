@@ -1,6 +1,6 @@
 """Before the match: seats, readiness, bots, the owner, the start."""
 
-from world import World
+from simulated_room import World
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.rooms.messages import Shut

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from world import Player, World
+from simulated_room import Player, World
 
 from quexiang.bots import make_bot
 from quexiang.engine.events import Event

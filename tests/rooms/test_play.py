@@ -1,7 +1,7 @@
 """Answers, refusals, clocks, the trustee, leaving."""
 
+from simulated_room import CLOCK, Player, World
 from test_lobby import codes
-from world import CLOCK, Player, World
 
 from quexiang.engine import events as ev
 from quexiang.match.log import Happened

@@ -1,7 +1,7 @@
 """A room in simulated time: seats, play, clocks, votes, coming back."""
 
 import pytest
-from world import World
+from simulated_room import World
 
 from quexiang.engine.wire import event_in
 from quexiang.match import log as match_log

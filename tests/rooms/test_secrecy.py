@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
+from simulated_room import Player, World
 
 from quexiang.engine import events as ev
 from quexiang.engine.wall import Wall
@@ -18,7 +19,6 @@ from quexiang.rooms.feed import ON_OFFER
 from quexiang.rulebook import OptionValue
 from quexiang.tiles import is_flower
 from quexiang.variants import variants
-from world import Player, World
 
 TRIES = 12
 

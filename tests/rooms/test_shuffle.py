@@ -1,7 +1,7 @@
 """The shuffle that nobody can bend."""
 
+from simulated_room import World
 from test_lobby import codes
-from world import World
 
 from quexiang.match import fair
 from quexiang.match.log import RoundOpened

@@ -1,8 +1,8 @@
 """解散 by consent, 可少人开局."""
 
+from simulated_room import World
 from test_lobby import codes
 from test_play import begun
-from world import World
 
 from quexiang.protocol import incoming, outgoing
 

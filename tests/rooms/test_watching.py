@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 import pytest
+from simulated_room import Player, World
 
 from quexiang.protocol import incoming, outgoing
-from world import Player, World
 
 
 def watched(watching: str, **settings: object) -> World:
@@ -110,3 +110,18 @@ def test_who_comes_late_to_a_broadcast_is_shown_it() -> None:
 
     assert late.of(outgoing.Snapshot)
     assert late.version == world.people["w"].version
+
+
+def test_who_leaves_his_seat_goes_on_as_a_watcher() -> None:
+    """His versions were those of his seat: he is shown the table as the public has it."""
+    world = watched("public")
+    b = world.people["b"]
+    world.run(20)
+
+    frames = b.say(incoming.LeaveRoom(sure=True))
+    (snapshot,) = [frame for frame in frames if isinstance(frame, outgoing.Snapshot)]
+    assert all(seat.tiles is None for seat in snapshot.view.seats)
+    assert b.version == world.people["w"].version
+    world.run(30)
+
+    assert b.version == world.people["w"].version > snapshot.version

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from players import Player, company, play_all, seated, start, until
+from players import Player, company, seated, start, until
 from running import Victim, sqlite
 
 from quexiang.engine.wire import seat_of
@@ -32,10 +33,11 @@ async def killed(victim: Victim, variant: str, kills: int) -> tuple[str, list[Pl
     async with company(players):
         key = await seated(variant, players, **wishes)
         await start(players[0].table)
-        playing = asyncio.create_task(play_all(players))
+        playing = asyncio.gather(*(player.play() for player in players))
         await kill_often(victim, kills, random.Random(variant), players)
         playing.cancel()
-        await asyncio.wait([playing])
+        with suppress(asyncio.CancelledError):
+            await playing
     return key, players
 
 

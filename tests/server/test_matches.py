@@ -82,6 +82,7 @@ def test_a_vote_ends_the_match_when_nobody_refuses_any_more(server: str) -> None
             for seat in ("C", "D"):
                 await owner.say(incoming.AddBot(level="random", seat=seat))
             await start(players[0].table)
+            players[0].votes = 1  # he has refused before
             overs, _ = await asyncio.gather(play_all(players), propose(owner, players[1]))
 
         assert {over.result.how for over in overs} == {"dissolved"}
@@ -92,7 +93,8 @@ def test_a_vote_ends_the_match_when_nobody_refuses_any_more(server: str) -> None
         await until(lambda: other.votes == 1)
         await until(lambda: owner.room is not None and owner.room.ballot is None)
         assert not other.over, "one refused"
-        await owner.say(incoming.Dissolve())
+        assert other.table is not None
+        await other.table.say(incoming.Dissolve())  # the owner has to wait
 
     asyncio.run(match())
 

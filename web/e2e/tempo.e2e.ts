@@ -13,6 +13,7 @@ afterAll(() => world.stop());
 interface Asked {
   type: string;
   ask: number;
+  reason?: string;
   choices: { index: number; do: string }[];
 }
 interface Answered {
@@ -23,13 +24,14 @@ interface Answered {
 
 const CLAIMS = ["chow", "pong", "kong", "pass"];
 
-/** Keep what is asked, and what is answered, in this page. */
+/** Keep what is asked, and what is answered, in this page; not what others decided meanwhile. */
 function overhear(page: Page): { asked: Map<number, Asked>; answered: Answered[] } {
   const heard = { asked: new Map<number, Asked>(), answered: [] as Answered[] };
   page.on("websocket", (socket) => {
     socket.on("framereceived", ({ payload }) => {
       const frame = JSON.parse(String(payload)) as Asked;
       if (frame.type === "ask") heard.asked.set(frame.ask, frame);
+      if (frame.type === "withdrawn" && frame.reason === "decided") heard.asked.delete(frame.ask);
     });
     socket.on("framesent", ({ payload }) => {
       const frame = JSON.parse(String(payload)) as Answered;

@@ -75,7 +75,7 @@ class Room:
             incoming.Remove: self._seats.remove,
             incoming.Start: self._seats.start,
             incoming.Rematch: self._seats.rematch,
-            incoming.LeaveRoom: self._seats.leave,
+            incoming.LeaveRoom: self._leave,
             incoming.ShortStart: self._votes.short_start,
             incoming.Dissolve: self._votes.dissolve,
             incoming.Vote: self._votes.vote,
@@ -155,6 +155,14 @@ class Room:
         if frame.id and not replied:
             self._remember(connection, frame)
             core.send(connection, outgoing.Done(id=frame.id))
+
+    def _leave(self, connection: Connection, frame: incoming.LeaveRoom) -> bool:
+        """Leave for good; whoever stays to watch is shown the table as the public has it."""
+        replied = self._seats.leave(connection, frame)
+        if not replied:
+            for other in self._core.connections.of(connection.person.id):
+                self._arrivals.resync(other, incoming.Resync())
+        return replied
 
     def _must_fit(self, frame: incoming.AnyIncoming) -> None:
         """Refuse what was meant for another match."""

@@ -121,7 +121,6 @@ export const en: Words = {
   waits: "Ready",
   waits_label: "Tiles you wait for",
   unseen: "×{n}",
-  and_more: "+{n} more",
   worth: "worth {n}",
   your_turn: "Your turn: tap a tile twice",
   declare_which: "Choose the tile to declare with",

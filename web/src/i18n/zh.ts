@@ -120,7 +120,6 @@ export const zh = {
   waits: "听",
   waits_label: "你听的牌",
   unseen: "余{n}",
-  and_more: "等 {n} 种",
   worth: "值 {n}",
   your_turn: "轮到你，点两下打出",
   declare_which: "选一张打出去报听",

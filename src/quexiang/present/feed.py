@@ -43,11 +43,17 @@ class Chronicle:
 class Feed:
     """The events of a match as one seat (None: the public) is sent them, each with its version."""
 
-    __slots__ = ("chronicle", "floor", "kept", "read", "rules", "seat", "sent", "table")
+    __slots__ = ("chronicle", "floor", "kept", "match", "read", "rules", "seat", "sent", "table")
 
     def __init__(
-        self, rules: Ruleset, seat: Seat | None, version: int, chronicle: Chronicle
+        self,
+        rules: Ruleset,
+        seat: Seat | None,
+        version: int,
+        chronicle: Chronicle,
+        match: str = "",
     ) -> None:
+        self.match = match
         self.rules = rules
         self.seat = seat
         self.sent: list[SentEvent] = []
@@ -107,13 +113,12 @@ class Feed:
 class OpenFeed(Feed):
     """Everything, for those who watch with a delay."""
 
-    __slots__ = ("match", "number")
+    __slots__ = ("number",)
 
     def __init__(self, rules: Ruleset, story: Storyteller, match: str = "") -> None:
-        self.match = match
         self.number = 0
         """The round that is shown."""
-        super().__init__(rules, None, 0, Chronicle(story))
+        super().__init__(rules, None, 0, Chronicle(story), match)
 
     def begin_round(self) -> None:
         """Forget the events of the round before, whose identities may come again."""

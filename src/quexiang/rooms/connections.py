@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from quexiang.engine.actions import Seat
 from quexiang.engine.wire import maybe_letter
-from quexiang.present.feed import OpenFeed
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.incoming import SPEAKS
 from quexiang.protocol.phrases import phrases_of
@@ -60,8 +59,7 @@ class Arrivals:
         """Send a snapshot, or the round from its beginning."""
         feed = self.feeds.of(self.core.state.seat_of(connection.person.id))
         if frame.events and feed is not None:
-            shown = feed.match if isinstance(feed, OpenFeed) else self.core.state.match_id
-            self._catch_up(connection, shown or "", feed.floor)
+            self._catch_up(connection, feed.match, feed.floor)
         else:
             self._catch_up(connection, "", 0)
 
@@ -82,12 +80,11 @@ class Arrivals:
         """Send what a connection missed since this version, or everything at once."""
         core, seat = self.core, self.core.state.seat_of(connection.person.id)
         feed = self.feeds.of(seat)
-        if core.state.match is None and not isinstance(feed, OpenFeed):
+        if core.state.match is None and feed is None:
             self._send_end(connection, seat, match, version)
             return
         if feed is not None and feed.version > 0:
-            shown = feed.match if isinstance(feed, OpenFeed) else core.state.match_id
-            since = version if match == shown else -1
+            since = version if match == feed.match else -1
             if since < feed.version:
                 core.send(connection, self.feeds.frame(feed, since, self.asks.clock()))
         ask = self.asks.of(seat)

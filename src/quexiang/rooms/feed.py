@@ -107,7 +107,8 @@ class Feeds:
         self._horizon = Horizon()
         chronicle = Chronicle(story)
         self._feeds = {
-            seat: Feed(rules, seat, version, chronicle) for seat, version in state.versions.items()
+            seat: Feed(rules, seat, version, chronicle, state.match_id or "")
+            for seat, version in state.versions.items()
         }
 
     def resume_round(self) -> None:
@@ -246,10 +247,9 @@ class Feeds:
         self, feed: Feed, since: int, clock: outgoing.Clock | None
     ) -> outgoing.Events | outgoing.Snapshot:
         """What is new since a version, or all of the table where that is no longer known."""
-        match, number = self.core.state.match_id, self._number
+        match, number = feed.match, self._number
         if isinstance(feed, OpenFeed):
-            match, number, clock = feed.match, feed.number, None
-        assert match is not None
+            number, clock = feed.number, None
         view, version = self._view(feed, number), feed.version
         missed = feed.since(since)
         if missed is None:

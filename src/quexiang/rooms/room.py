@@ -30,6 +30,7 @@ from quexiang.rooms.talk import Talk
 from quexiang.rooms.view import room_view
 from quexiang.rooms.votes import Votes
 
+FrameTaker = Callable[[Connection, Any], bool | None]
 QUESTIONS: Final = (incoming.Hello, incoming.Resync, incoming.Why, incoming.Advise, incoming.Ping)
 """Frames that change nothing: whatever goes wrong with their answer, the table goes on."""
 
@@ -63,19 +64,19 @@ class Room:
             messages.Begin: self._seats.begin,
         }
 
-    def _frame_table(self) -> dict[type, Callable[[Connection, Any], bool | None]]:
+    def _frame_table(self) -> dict[type, FrameTaker]:
         """Who takes which frame; true is returned where it has been replied to."""
         return {
             incoming.Hello: self._arrivals.hello_again,
             incoming.Resync: self._arrivals.resync,
             incoming.Sit: self._seats.sit,
-            incoming.Stand: self._seats.stand,
+            incoming.Stand: self._emptying(self._seats.stand),
             incoming.Ready: self._seats.ready,
             incoming.AddBot: self._seats.add_bot,
-            incoming.Remove: self._seats.remove,
+            incoming.Remove: self._emptying(self._seats.remove),
             incoming.Start: self._seats.start,
             incoming.Rematch: self._seats.rematch,
-            incoming.LeaveRoom: self._leave,
+            incoming.LeaveRoom: self._emptying(self._seats.leave),
             incoming.ShortStart: self._votes.short_start,
             incoming.Dissolve: self._votes.dissolve,
             incoming.Vote: self._votes.vote,
@@ -156,13 +157,19 @@ class Room:
             self._remember(connection, frame)
             core.send(connection, outgoing.Done(id=frame.id))
 
-    def _leave(self, connection: Connection, frame: incoming.LeaveRoom) -> bool:
-        """Leave for good; whoever stays to watch is shown the table as the public has it."""
-        replied = self._seats.leave(connection, frame)
-        if not replied:
-            for other in self._core.connections.of(connection.person.id):
-                self._arrivals.resync(other, incoming.Resync())
-        return replied
+    def _emptying(self, take: FrameTaker) -> FrameTaker:
+        """Take a frame; whom it takes his seat is shown the table as the public has it."""
+
+        def taken(connection: Connection, frame: Any) -> bool | None:  # noqa: ANN401 - as in the table
+            core, seat_of = self._core, self.state.seat_of
+            seated = [each for each in core.connections if seat_of(each.person.id) is not None]
+            replied = take(connection, frame)
+            for each in seated:
+                if seat_of(each.person.id) is None:
+                    self._arrivals.resync(each, incoming.Resync())
+            return replied
+
+        return taken
 
     def _must_fit(self, frame: incoming.AnyIncoming) -> None:
         """Refuse what was meant for another match."""

@@ -122,7 +122,7 @@ export async function visitor(
     baseURL: world.url,
     serviceWorkers: settings.installable ? "allow" : "block",
   });
-  const kept = JSON.stringify({ motion: "off", volume: 0, guard: false, ...settings });
+  const kept = JSON.stringify({ motion: "off", muted: true, guard: false, ...settings });
   await context.addInitScript((text) => {
     if (!localStorage.getItem("quexiang.settings")) localStorage.setItem("quexiang.settings", text);
   }, kept);

@@ -38,7 +38,7 @@ const untouchable = (page: Page) =>
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       const name = `${one.className} ${one.textContent.trim().slice(0, 12)}`;
       if (!hit || !one.contains(hit)) found.push(`${name}: covered by ${hit?.className}`);
-      const isLarge = one.matches(".act, .icon, .claims, .hints, .where");
+      const isLarge = one.matches(".act, .icon, .auto, .hints, .where");
       if (isLarge && Math.min(width, height) < LEAST) found.push(`${name}: ${width}×${height}`);
     }
     return found;
@@ -57,24 +57,35 @@ const cutOff = (page: Page) =>
       ),
   );
 
-test.each(TOWNS)("%s: every tap reaches its button or tile on every screen", async (town) => {
-  const tables = TABLES.filter(({ view }) => view.variant === town && view.stage !== "over");
-  const [first] = tables;
-  if (!first) throw new Error(`nothing is recorded of ${town}`);
-  const { page, troubles, context } = await visitor(world, "portrait");
-  const { show } = await stage(page, first);
-  const found: string[] = [];
-  for (const table of tables) {
-    await show(table);
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      const wrong = [...(await untouchable(page)), ...(await cutOff(page))];
-      found.push(...wrong.map((one) => `${table.fullest} ${width}×${height}: ${one}`));
-      if (["melds", "buttons"].includes(table.fullest))
-        await picture(page, `taps-${town}-${table.fullest}-${width}x${height}`);
+const LOOKS = [{}, { lang: "en" }, { size: "large" }];
+const CASES = TOWNS.flatMap((town) => LOOKS.map((look) => [town, look] as const));
+const FULLEST = ["melds", "buttons"];
+
+test.each(CASES)(
+  "%s %j: every tap reaches its button or tile on every screen",
+  async (town, look) => {
+    const isUsual = !Object.keys(look).length;
+    const tables = TABLES.filter(
+      ({ view, fullest }) =>
+        view.variant === town && view.stage !== "over" && (isUsual || FULLEST.includes(fullest)),
+    );
+    const [first] = tables;
+    if (!first) throw new Error(`nothing is recorded of ${town}`);
+    const { page, troubles, context } = await visitor(world, "portrait", look);
+    const { show } = await stage(page, first);
+    const found: string[] = [];
+    for (const table of tables) {
+      await show(table);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        const wrong = [...(await untouchable(page)), ...(await cutOff(page))];
+        found.push(...wrong.map((one) => `${table.fullest} ${width}×${height}: ${one}`));
+        const name = ["taps", town, ...Object.values(look), table.fullest].join("-");
+        if (FULLEST.includes(table.fullest)) await picture(page, `${name}-${width}x${height}`);
+      }
     }
-  }
-  expect(found).toEqual([]);
-  expect(troubles).toEqual([]);
-  await context.close();
-});
+    expect(found).toEqual([]);
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,5 +1,6 @@
 /** English, plain and in sentence case. */
 import { study } from "./en-study.ts";
+import { table } from "./en-table.ts";
 import type { Words } from "./zh.ts";
 
 export const en: Words = {
@@ -130,7 +131,6 @@ export const en: Words = {
   pick_none: "None",
   why_not: "Why not?",
   no_claims: "No chows or pongs",
-  no_claims_short: "No calls",
   no_claims_on: "No chows, pongs or kongs this hand; you are asked about wins only",
   no_claims_off: "You are asked about chows, pongs and kongs again",
   why_about: "The tile from {who}: what would you like to do?",
@@ -179,9 +179,6 @@ export const en: Words = {
   hints_full: "All",
   set_one_tap: "One tap discards",
   set_one_tap_note: "A single tap sends the tile away",
-  set_volume: "Sound",
-  set_speech: "Voice",
-  set_speech_note: "Calls chow, pong, kong and win aloud",
   // waiting room
   waiting_title: "{town} · waiting",
   qr: "QR code of the room",
@@ -269,11 +266,8 @@ export const en: Words = {
   drawn_note: "The wall is used up.",
   all_hands: "All hands",
   who_pays: "Who pays whom",
-  pays_to: "pays to",
-  to_nobody: "nobody",
   nobody_pays: "Nothing is paid in this hand",
   totals: "Totals",
-  in_all: "in all {n}",
   share_replay: "Share the replay",
   see_table: "See the table",
   show_result: "Show the result",
@@ -286,8 +280,6 @@ export const en: Words = {
   lesson_loss: "costs {n}",
   lesson_chosen: "Chosen: {what}",
   lesson_best: "Better: {what}",
-  next_round: "Next hand ({who} deals)",
-  next_round_plain: "Next hand",
   to_match_result: "Final scores",
   waiting_others: "Waiting for the others…",
   // match result
@@ -308,4 +300,5 @@ export const en: Words = {
   rank_3: "3",
   rank_4: "4",
   ...study,
+  ...table,
 };

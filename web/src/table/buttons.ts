@@ -58,10 +58,24 @@ function openButtons({ open }: Offered, picked: number): Button[] {
   return isWhole(open, []) ? [take, plain("none", t("pick_none"))] : [take];
 }
 
+const isWin = ({ does }: Button) => does === "win";
+
 function declareButtons({ declares }: Offered): Button[] {
   if (!declares.length) return [];
   const tiles = declares.length <= FEW ? declares.length : 0;
   return [plain("declare", t("word_declare"), { tiles, shortcut: "T", choices: declares })];
+}
+
+/** While declaring: the lifted discard, to be confirmed, or not to declare after all. */
+export function declaringButtons(choice: ActionChoice | null): Button[] {
+  const note = choice ? both(choice) : "";
+  const go = plain("confirm", t("word_declare"), {
+    tiles: 1,
+    note,
+    shortcut: "T",
+    choices: choice ? [choice] : [],
+  });
+  return [go, plain("undeclare", t("undeclare"), { shortcut: "Esc" })];
 }
 
 /** All that is offered; or where a folded verb was opened, its choices and the way back. */
@@ -71,5 +85,6 @@ export function buttonsOf(offers: Offered, picked: number, unfolded: string | nu
   if (opened.length) return [...opened, plain("fold", t("back"))];
   for (const one of own)
     if (own.find((other) => other.does === one.does) === one) one.shortcut = KEYS[one.does] ?? "";
-  return [...openButtons(offers, picked), ...declareButtons(offers), ...own];
+  const [wins, rest] = [own.filter(isWin), own.filter((one) => !isWin(one))];
+  return [...openButtons(offers, picked), ...wins, ...declareButtons(offers), ...rest];
 }

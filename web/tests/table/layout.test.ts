@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Variant } from "../../src/app/answers.ts";
 import { towns } from "../../src/app/towns.svelte.ts";
 import { buttonsOf } from "../../src/table/buttons.ts";
@@ -13,8 +13,12 @@ import { layout, type TableLayout } from "../../src/table/layout/layout.ts";
 import { MIN } from "../../src/table/layout/shape.ts";
 import { zones } from "../../src/table/layout/zones.ts";
 import { contentOf, rulesOf } from "../../src/table/lying.ts";
+import { turnShape } from "../../src/table/turn.ts";
 import { TABLES, type RecordedTable } from "./recorded.ts";
 import { violations, zonesOf } from "./violations.ts";
+
+/** It only ends what hangs. */
+vi.setConfig({ testTimeout: 300_000 });
 
 const WILD = ["anhua", "hangzhou", "zhangzhou"];
 const NAMES = { A: "风起云涌", B: "老梅", C: "Annabelle", D: "竹" };
@@ -34,7 +38,7 @@ function recordedContent({ view, choices }: RecordedTable): Content {
   const said = buttons.length ? "" : "轮到你";
   const waits = view.waits?.length ?? 0;
   const prompt = { buttons, waits, said: waits ? "" : said, why: !buttons.length, words: 1 };
-  return contentOf(view, rulesOf(view, 3, true), (seat) => NAMES[seat], [], prompt);
+  return contentOf(view, rulesOf(view, 4, true), (seat) => NAMES[seat], [], prompt);
 }
 
 const button = (does: string, word: string, tiles = 0, note = ""): ButtonContent => ({
@@ -83,7 +87,7 @@ function imagined(hand: number, players: number, buttons: ButtonContent[], said 
   };
   const me = { ...seat, concealed: hand, melds: [], drawn: true };
   const prompt = { buttons, waits: 9, said, why: false, words: buttons === ENGLISH ? 0.68 : 1 };
-  const rules = { players, hand, figures: 2, tools: 3, panel: true };
+  const rules = { players, hand, figures: 2, tools: 4, panel: true };
   return {
     rules,
     seats: { me, left: seat, top: seat, right: seat },
@@ -129,6 +133,23 @@ const NAMED = [
   [1920, 1080],
   [2560, 1440],
 ] as const;
+
+describe("the own turn", () => {
+  test.each(NAMED)("is told large enough at %d×%d", (w, h) => {
+    for (const [type, word] of [
+      [1, "轮到你"],
+      [1.25, "轮到你"],
+      [1, "选一张"],
+      [1, "Your turn"],
+    ] as const)
+      eachLayout({ w, h, type }, contents, ({ me }) => {
+        const { size } = turnShape(me.id, word);
+
+        expect(size).toBeGreaterThanOrEqual(word.length > 3 ? 13 : 18);
+        expect(size).toBeLessThanOrEqual(34);
+      });
+  });
+});
 
 const PLACES = ["me", "right", "top", "left"] as const;
 const contents: Content[] = [];
@@ -181,7 +202,7 @@ describe("whatever lies on the table", () => {
       });
   });
 
-  test("fits thousands of other screens", { timeout: 120_000 }, () => {
+  test("fits thousands of other screens", () => {
     const SHARE = Math.floor(contents.length / 2);
     const found: string[] = [];
     let at = 0;

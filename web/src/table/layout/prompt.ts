@@ -181,9 +181,14 @@ function manyOf(buttons: ButtonContent[]): string[] {
   return verbs.sort((a, b) => count(b) - count(a));
 }
 
+/** More choices of a verb than these fold even where there is room. */
+const MOST_CHOICES = 3;
+const tooMany = (all: ButtonContent[], verbs: string[]) =>
+  verbs.filter((verb) => all.filter((one) => one.does === verb).length > MOST_CHOICES).length;
+
 function fitFolded(all: ButtonContent[], size: Size, waits: number): [Fitted, string[]] {
   const verbs = manyOf(all);
-  for (let n = 0; ; n++) {
+  for (let n = tooMany(all, verbs); ; n++) {
     const folded = verbs.slice(0, n);
     const fitted = fit(fold(all, folded), size, waits);
     if (n >= verbs.length || fitted.widths.every((w) => w >= MIN.touch)) return [fitted, folded];

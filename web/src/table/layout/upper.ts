@@ -94,7 +94,7 @@ function firstRow(wish: UpperWish): { bar: Rect; tools: Rect; top: Rect } {
   const isNarrow = box.w <= NARROW;
   const title = clamp(box.w * 0.15, (isNarrow ? 84 : 104) * scale, 190 * scale);
   const bar = rect(box.x, box.y, MIN.touch + title, barHigh(wish));
-  const toolsWide = Math.min(rules.tools, isNarrow ? 2 : 3) * MIN.touch;
+  const toolsWide = Math.min(rules.tools, isNarrow ? 3 : 4) * MIN.touch;
   const tools = rect(right(box) - toolsWide, box.y, toolsWide, bar.h);
   const free = box.w - bar.w - toolsWide - 2 * gap;
   const pile = Math.min(6.4 * meld, free * 0.25);

@@ -1,5 +1,5 @@
 /** Fields that the server is about to send. */
-import type { Seat, Tile, WaitView } from "$frames";
+import type { Tile, WaitView } from "$frames";
 
 declare module "$frames" {
   interface ActionChoice {
@@ -9,9 +9,6 @@ declare module "$frames" {
     /** One person among computers: the clock is off. */
     solo?: boolean;
     paused?: boolean;
-  }
-  interface OutgoingWithdrawn {
-    by?: { seat: Seat; do: string } | null;
   }
   /** Tiles of a winning hand that belong together, as they lie. */
   interface SetView {

@@ -16,10 +16,10 @@ const fitting = ({ w, h }: Rect, text: string, share: number) =>
 
 /** In a line with both stores of time if it stays readable, else above one another, else without the bank. */
 export function turnShape(box: Rect, word: string): TurnShape {
-  const line = fitting(box, word + CLOCK, 0.6);
+  const line = fitting(box, word + CLOCK, 0.8);
   if (line >= LEAST) return { clock: "beside", size: line };
-  const over = fitting(box, word, 0.5);
-  const alone = fitting(box, word + ALONE, 0.8);
+  const over = fitting(box, word, 0.42);
+  const alone = fitting(box, word + ALONE, 0.85);
   return over >= alone || over >= LEAST
     ? { clock: "below", size: over }
     : { clock: "alone", size: alone };

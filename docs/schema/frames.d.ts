@@ -123,6 +123,20 @@ export interface IncomingBack {
   match?: string;
 }
 
+/** Against bots alone: let the table wait. */
+export interface IncomingPause {
+  type: "pause";
+  id?: string;
+  match?: string;
+}
+
+/** 接着打: go on after a pause. */
+export interface IncomingGoOn {
+  type: "go_on";
+  id?: string;
+  match?: string;
+}
+
 /** 说句话: send one of the phrases. */
 export interface IncomingSay {
   type: "say";
@@ -191,7 +205,7 @@ export interface IncomingPing {
   match?: string;
 }
 
-export type FromClient = IncomingHello | IncomingSit | IncomingStand | IncomingReady | IncomingAddBot | IncomingRemove | IncomingStart | IncomingShortStart | IncomingDissolve | IncomingVote | IncomingRematch | IncomingAnswer | IncomingWhy | IncomingBack | IncomingSay | IncomingMute | IncomingLeave | IncomingCommit | IncomingReveal | IncomingAdvise | IncomingResync | IncomingPing;
+export type FromClient = IncomingHello | IncomingSit | IncomingStand | IncomingReady | IncomingAddBot | IncomingRemove | IncomingStart | IncomingShortStart | IncomingDissolve | IncomingVote | IncomingRematch | IncomingAnswer | IncomingWhy | IncomingBack | IncomingPause | IncomingGoOn | IncomingSay | IncomingMute | IncomingLeave | IncomingCommit | IncomingReveal | IncomingAdvise | IncomingResync | IncomingPing;
 
 /** The answer to `hello`; what was missed, or a snapshot, follows. */
 export interface OutgoingWelcome {
@@ -228,6 +242,9 @@ export interface RoomView {
   seats: ChairView[];
   watchers?: number;
   advice?: boolean;
+  solo?: boolean;
+  paused?: boolean;
+  pace?: "slow" | "usual";
   practice?: boolean;
   match?: string | null;
   round?: number;
@@ -301,6 +318,25 @@ export interface BestWin {
   patterns: string[];
   tiles: Tile[];
   tile?: Tile | null;
+  melds?: MeldView[];
+  wild?: Tile[];
+  sets?: SetView[];
+}
+
+/** A meld; `tiles` is empty where it lies face down to the beholder. */
+export interface MeldView {
+  kind: "added" | "chow" | "concealed" | "exposed" | "pong";
+  tiles: Tile[];
+  claimed?: Tile | null;
+  source?: Seat | null;
+}
+
+/** Tiles of a winning hand that belong together, as they lie. */
+export interface SetView {
+  kind: "family" | "pair" | "run" | "triplet";
+  tiles: Tile[];
+  stands?: Tile[];
+  wild?: number[];
 }
 
 /** One of the phrases that may be said. */
@@ -401,14 +437,6 @@ export interface SeatView {
   out?: boolean;
 }
 
-/** A meld; `tiles` is empty where it lies face down to the beholder. */
-export interface MeldView {
-  kind: "added" | "chow" | "concealed" | "exposed" | "pong";
-  tiles: Tile[];
-  claimed?: Tile | null;
-  source?: Seat | null;
-}
-
 /** A tile of a river; a taken one is a ghost. */
 export interface DiscardView {
   tile: Tile;
@@ -454,6 +482,7 @@ export interface WaitView {
   unseen: number;
   value?: number | null;
   patterns?: Text[];
+  least?: boolean;
 }
 
 /** A win, with its patterns and the steps of its value. */
@@ -465,6 +494,7 @@ export interface WinView {
   steps: StepView[];
   payer?: Seat | null;
   tile?: Tile | null;
+  sets?: SetView[];
 }
 
 /** One step of a win's value. */
@@ -535,6 +565,8 @@ export interface ActionChoice {
   declare?: string;
   value?: number | null;
   patterns?: Text[];
+  waits?: WaitView[];
+  dead?: boolean;
 }
 
 /** An ask that is over without an answer from this socket. */
@@ -544,6 +576,13 @@ export interface OutgoingWithdrawn {
   reason: "answered" | "decided" | "late";
   zh?: string;
   en?: string;
+  by?: ActionOutranked | null;
+}
+
+/** The claim that went before another: whose, and `win`, `kong`, `pong` or `chow`. */
+export interface ActionOutranked {
+  seat: Seat;
+  do: string;
 }
 
 /** The frame with this id was taken; `again` if it had been taken before. */

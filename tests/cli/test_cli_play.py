@@ -1,13 +1,21 @@
 import random
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import Result
 
+from quexiang.cli.ready import draw_ready
+from quexiang.cli.texts import Words
+from quexiang.engine import events as ev
+from quexiang.engine.actions import Discard
+from quexiang.engine.view import View
 from quexiang.engine.wish import Wish, read_wish
 from quexiang.errors import BadNotation
+from quexiang.present.painter import Painter
 from quexiang.tiles import parse_tiles
 from quexiang.variants import declarations, variants
 
@@ -148,3 +156,35 @@ def test_what_is_typed_is_understood(typed: str, wish: Wish) -> None:
 def test_nonsense_is_refused(typed: str) -> None:
     with pytest.raises(BadNotation):
         read_wish(typed, declarations())
+
+
+def test_before_a_discard_the_terminal_says_what_each_would_wait_for_and_its_worth() -> None:
+    town = variants()["hangzhou"]
+    rules = town.room(town.choose({}, 4), 4)
+    events: list[ev.Event] = [
+        ev.Started(4, 0, 0, (0,) * 4, 136),
+        ev.Rolled((1, 2)),
+        ev.Dealt(0, 14, tuple(parse_tiles("123m 456m 789m 45p 88s 1z"))),
+        ev.Began(80),
+    ]
+    offers = [Discard(tile) for tile in parse_tiles("1m 1z")]
+    out = Console(file=StringIO(), width=200)
+
+    found = draw_ready(out, Painter(town, rules), View(rules, events, 0), offers, Words("zh"))
+
+    assert found
+    assert isinstance(out.file, StringIO)
+    assert out.file.getvalue().split() == [
+        "打",
+        "东",
+        "听",
+        "3筒×4",
+        "值",
+        "1",
+        "6筒×4",
+        "值",
+        "1",
+        "白×4",
+        "值",
+        "1",
+    ]

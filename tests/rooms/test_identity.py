@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 import msgspec
+import pytest
 from simulated_room import Player, World
 from test_lobby import codes
 from test_play import ask_of, asked, begun
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.log import Acted, BallotClosed, Muted, ShuffleCommitted, ShuffleSealed
+from quexiang.rooms import feed
 
 
 def dissolved(world: World) -> None:
@@ -59,7 +61,11 @@ def same_seat_asked(first: Callable[[World], bool], people: int) -> list[World]:
     return found
 
 
-def test_what_a_bot_thought_in_one_match_is_not_played_in_the_next() -> None:
+def test_what_a_bot_thought_in_one_match_is_not_played_in_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(feed, "pause", lambda usual, *_: usual)
+
     def is_bots(world: World) -> bool:
         return any(world.room.state.chairs[ask.seat].bot for ask in world.room.asks)
 

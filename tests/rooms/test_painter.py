@@ -77,7 +77,7 @@ def show_all(match: Match, painter: Painter, events: list[Event]) -> None:
                 assert kept == painter.show(stream.table, stream.seat, 1)
 
 
-@pytest.mark.parametrize("part", ["_waits", "_facts", "_can_draw"])
+@pytest.mark.parametrize("part", ["_waits", "_facts", "_can_draw", "waits_after"])
 def test_without_the_remarks_of_the_rules_the_tiles_are_still_shown(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

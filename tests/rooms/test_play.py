@@ -242,8 +242,9 @@ def test_a_table_that_everybody_has_left_is_dissolved() -> None:
 
 
 def test_bots_wait_for_people_between_rounds() -> None:
-    world = begun(count=1)
-    world.people["a"].go()
+    world = begun(count=2)
+    for player in world.people.values():
+        player.go()
 
     world.run(3600)
 

@@ -85,6 +85,21 @@ def thinking(player: Player) -> float:
     return source.lognormvariate(0.5, 0.8)
 
 
+def test_the_waits_of_each_discard_are_among_what_is_compared() -> None:
+    """A ready hand's asks carry waits, so an exchange of hidden tiles would show in them."""
+    world = World("hangzhou", {"rounds": 1}, seed="waits")
+    first, *_ = people = world.seat_people()
+    for player in people:
+        player.choose = lambda ask: next(
+            (c.index for c in ask.choices if c.waits), ask.choices[-1].index
+        )
+    first.say(incoming.Start())
+    world.run(until=lambda: world.is_over)
+
+    asks = [frame for player in people for frame in player.of(outgoing.Ask)]
+    assert any(c.waits for ask in asks for c in ask.choices)  # type: ignore[attr-defined]
+
+
 def play(
     variant: str, seed: str, script: Script, clock: ClockRules, *, again: bool, until: float
 ) -> World:

@@ -389,3 +389,13 @@ def test_the_clients_page_answers_its_own_addresses(tmp_path: Path) -> None:
     assert pages.find("/assets/app.js", tmp_path) == tmp_path / "assets" / "app.js"
     assert pages.find("/assets/none.js", tmp_path) is None
     assert pages.find("/../secret", tmp_path) is None
+
+
+def test_the_first_table_of_a_guest_is_slow(guest: httpx.Client) -> None:
+    def pace_of(**wish: str) -> str:
+        key = guest.post("/api/quick", json={"variant": "hangzhou", **wish}).json()["key"]
+        return str(guest.get(f"/api/rooms/{key}").json().get("pace", "usual"))
+
+    assert pace_of() == "slow"
+    assert pace_of() == "usual"
+    assert pace_of(pace="slow") == "slow"

@@ -14,6 +14,7 @@ from quexiang.cli import result, show
 from quexiang.cli.advice import draw_hint
 from quexiang.cli.bots import faults_text
 from quexiang.cli.errors import UserError, reason
+from quexiang.cli.ready import draw_ready
 from quexiang.cli.replay import heading
 from quexiang.cli.rules import find_rule
 from quexiang.cli.screen import Screen
@@ -41,6 +42,7 @@ from quexiang.engine.wish import Wish, read_wish
 from quexiang.errors import BadNotation
 from quexiang.match.log import Recorder
 from quexiang.match.play import views_of
+from quexiang.present.painter import Painter
 from quexiang.present.story import Storyteller
 from quexiang.variants import declarations_at
 
@@ -75,6 +77,7 @@ class Game:
         self.told = 0
         self.known = declarations_at(self.match.rules)
         self.story = Storyteller(self.match.variant, self.match.rules)
+        self.painter = Painter(self.match.variant, self.match.rules)
 
     def say(self, key: str, **values: object) -> None:
         """Print a sentence."""
@@ -284,7 +287,7 @@ class Game:
             case "help":
                 self.say("help")
             case "waits":
-                self._waits()
+                self._waits(offers)
             case "hint":
                 draw_hint(self.out, self.screen.view, offers, self.words, rest)
             case "why":
@@ -298,7 +301,9 @@ class Game:
             case _:
                 raise Quit
 
-    def _waits(self) -> None:
+    def _waits(self, offers: Sequence[Offer]) -> None:
+        if draw_ready(self.out, self.painter, self.screen.view, offers, self.words):
+            return
         table, screen = self.screen.table, self.screen
         player = table.seats[self.seat]
         waiting = Waiting(self.match.rules, screen.hand(), player.melds, table.wild, screen.seen())

@@ -48,6 +48,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "from_seat": ("（{seat}）", " ({seat})"),
     "may_not": ("{seat} 不能{action}：{why}", "{seat} may not {action}: {why}"),
     "value": ("值 {value}", "value {value}"),
+    "value_least": ("至少值 {value}", "value {value} or more"),
+    "dead": ("一张都不剩了", "none of them is left"),
     "no_payments": ("没有付账", "no payments"),
     "nobody": ("无人", "nobody"),
     "changes": ("输赢", "changes"),

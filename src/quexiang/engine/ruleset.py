@@ -26,7 +26,7 @@ from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.marks import Mark
 from quexiang.engine.rule import Phase, Rule, Stage
 from quexiang.engine.table import Table
-from quexiang.hand import Shape
+from quexiang.hand import Hand, Reading, Shape
 from quexiang.text import Named, Text
 from quexiang.tiles import Tile
 
@@ -214,6 +214,10 @@ class Ruleset:
         """Reckon the waits of the seat's resting hand."""
         resting = table.resting(seat)
         return table.shape.waits(resting) if resting.size % 3 == 1 else 0
+
+    def readings_of(self, table: Table, won: ev.Won, hand: Hand) -> list[Reading]:
+        """The ways to read a winner's tiles that give what was paid, the plainest first."""
+        return table.shape.readings(hand, won.tile)
 
     # Flow.
 

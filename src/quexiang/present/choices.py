@@ -15,6 +15,8 @@ from quexiang.engine.table import Table
 from quexiang.engine.wire import TileText, tile_names
 from quexiang.engine.wish import PLAIN
 from quexiang.present.painter import Painter
+from quexiang.present.table import WaitView
+from quexiang.present.waits import is_near
 from quexiang.text import Text
 from quexiang.tiles import Tile, parse_tile, tile_text
 
@@ -39,18 +41,34 @@ class Choice(Struct, frozen=True, omit_defaults=True, kw_only=True):
     value: int | None = None
     """The number that is chosen (飘2分: 2); of a win: what it is worth."""
     patterns: list[Text] = []
+    waits: list[WaitView] = []
+    """Of a discard: what the hand would wait for after it, empty if it would not be ready."""
+    dead: bool = False
+    """Of a discard that leaves a ready hand: of all that it waits for nothing is left."""
 
 
-def choices(painter: Painter, table: Table, seat: Seat, offers: Sequence[Offer]) -> list[Choice]:
-    """What stands on the buttons, in the order of the offers."""
-    return [_choice(painter, table, seat, index, offer) for index, offer in enumerate(offers)]
+def choices(
+    painter: Painter, table: Table, seat: Seat, offers: Sequence[Offer], seen: Table | None
+) -> list[Choice]:
+    """What stands on the buttons, in the order of the offers.
+
+    `seen` is the seat's own view, from which waits are reckoned; without it there are none.
+    """
+    discards = any(isinstance(offer, act.Discard) for offer in offers)
+    near = seen if discards and seen is not None and is_near(seen, seat) else None
+    found = []
+    for index, offer in enumerate(offers):
+        fields = _fields(painter.rules, table, offer)
+        if isinstance(offer, act.Win):
+            fields |= _win(painter, table, seat)
+        elif near is not None and isinstance(offer, act.Discard):
+            fields |= _waiting(painter, near, seat, offer)
+        found.append(_choice(painter, index, offer, fields))
+    return found
 
 
-def _choice(painter: Painter, table: Table, seat: Seat, index: int, offer: Offer) -> Choice:
+def _choice(painter: Painter, index: int, offer: Offer, fields: dict[str, Any]) -> Choice:
     text = offer.label(painter.rules.declarations)
-    fields = _fields(painter.rules, table, offer)
-    if isinstance(offer, act.Win):
-        fields |= _win(painter, table, seat)
     do = "discard" if isinstance(offer, act.Discard) else offer.verb
     return Choice(index=index, do=do, zh=text.zh, en=text.en, **fields)
 
@@ -99,6 +117,12 @@ def offer_of(choice: Choice) -> Offer:
 
 def _tiles(tile: Tile, shown: Sequence[Tile]) -> dict[str, Any]:
     return {"tile": tile_text(tile), "tiles": tile_names(shown)}
+
+
+def _waiting(painter: Painter, seen: Table, seat: Seat, offer: act.Discard) -> dict[str, Any]:
+    """What the hand would wait for after a discard."""
+    waits = painter.waits_after(seen, seat, offer)
+    return {"waits": waits, "dead": bool(waits) and not any(wait.unseen for wait in waits)}
 
 
 def _win(painter: Painter, table: Table, seat: Seat) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import Seat
+from quexiang.engine.actions import Discard, Seat
 from quexiang.engine.events import Value
 from quexiang.engine.marks import Mark
 from quexiang.engine.player import Player
@@ -15,6 +15,7 @@ from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
 from quexiang.engine.view import drawable, visible
 from quexiang.engine.wire import SeatLetter, letter, maybe_letter, tile_names
+from quexiang.present.sets import SetView, sets_of
 from quexiang.present.table import (
     DiscardView,
     EndView,
@@ -31,8 +32,9 @@ from quexiang.present.table import (
     WaitView,
     WinView,
 )
+from quexiang.present.waits import Wait, basis_of, waits_after, waits_now
 from quexiang.rulebook import Variant
-from quexiang.tiles import COPIES, KINDS, Tile, tile_text, tiles_of
+from quexiang.tiles import KINDS, Tile, tile_text
 
 DISCARDS: Final = tuple(
     tuple(DiscardView(tile_text(tile), taken) for tile in range(KINDS)) for taken in (False, True)
@@ -46,6 +48,8 @@ class Painter:
         self.variant = variant
         self.rules = rules
         self.whole = Counter(rules.tiles)
+        self._waited: dict[Seat, tuple[object, list[Wait]]] = {}
+        """The waits that each seat was shown last, and what they were reckoned from."""
 
     def show(
         self,
@@ -82,7 +86,7 @@ class Painter:
             turned=tile_names(table.turned),
             aside=tile_names(table.set_aside),
             waits=self._waits(table, me) if remarks and me is not None else [],
-            wins=[self.win(win) for win in table.wins],
+            wins=[self._won(table, won, remarks=remarks) for won in table.wins],
             paid=[payment_view(paid) for paid in table.paid],
             end=None if table.end is None else _end(table.end),
         )
@@ -101,7 +105,7 @@ class Painter:
             seat=letter(seat),
             count=player.size,
             score=table.scores[seat],
-            melds=[_meld(meld) for meld in player.melds],
+            melds=[meld_view(meld) for meld in player.melds],
             river=_river(player),
             piles=[self._pile(key, tiles) for key, tiles in player.piles.items()],
             marks=_marks(player.marks, self.rules.marking),
@@ -126,22 +130,39 @@ class Painter:
         player = table.seats[me]
         if player.hidden or not player.size or table.end is not None:
             return []
-        kinds = tiles_of(self.rules.waits(table, me))
-        if not kinds:
+        if not self.rules.waits(table, me):
             return []
-        seen = Counter(visible(table))
+        basis = basis_of(table, me)
+        kept, found = self._waited.get(me, (None, []))
+        if kept != basis:
+            found = waits_now(self.rules, table, me)
+            self._waited[me] = (basis, found)
+        return [self._wait(wait, unseen) for wait, unseen in self._unseen(table, found)]
+
+    def waits_after(self, table: Table, me: Seat, discard: Discard) -> list[WaitView]:
+        """What the seat on turn would wait for after a discard, by its own view of the table."""
+        found = waits_after(self.rules, table, me, discard)
         return [
-            self._wait(
-                kind, max(0, self.whole[kind] - seen[kind]), would_win(self.rules, table, me, kind)
+            WaitView(
+                tile_text(wait.tile),
+                unseen,
+                None if wait.won is None else wait.won.value,
+                least=wait.is_least,
             )
-            for kind in kinds
+            for wait, unseen in self._unseen(table, found)
         ]
 
-    def _wait(self, kind: Tile, unseen: int, won: ev.Won | None) -> WaitView:
-        if won is None:
-            return WaitView(tile_text(kind), unseen)
-        patterns = list(self.variant.pattern_names(won.patterns))
-        return WaitView(tile_text(kind), unseen, won.value, patterns)
+    def _unseen(self, table: Table, waits: list[Wait]) -> Iterator[tuple[Wait, int]]:
+        """Each wait with how many tiles of its kind are nowhere to be seen."""
+        seen = Counter(visible(table)) if waits else Counter()
+        for wait in waits:
+            yield wait, max(0, self.whole[wait.tile] - seen[wait.tile])
+
+    def _wait(self, wait: Wait, unseen: int) -> WaitView:
+        if wait.won is None:
+            return WaitView(tile_text(wait.tile), unseen)
+        patterns = list(self.variant.pattern_names(wait.won.patterns))
+        return WaitView(tile_text(wait.tile), unseen, wait.won.value, patterns, wait.is_least)
 
     def _can_draw(self, table: Table) -> int:
         return drawable(self.rules, table)
@@ -152,7 +173,13 @@ class Painter:
             SpecialView(tile_text(one.tile), one.sign.zh, one.sign.en, one.rule) for one in found
         ]
 
-    def win(self, win: ev.Won) -> WinView:
+    def _won(self, table: Table, won: ev.Won, *, remarks: bool) -> WinView:
+        """A win; when all tiles are open, with its sets."""
+        if not remarks or table.end is None:
+            return self.win(won)
+        return self.win(won, sets_of(self.variant, self.rules, table, won))
+
+    def win(self, win: ev.Won, sets: Sequence[SetView] = ()) -> WinView:
         """A win with its patterns and steps."""
         return WinView(
             seat=letter(win.seat),
@@ -162,21 +189,8 @@ class Painter:
             steps=[StepView(step.zh, step.en, step.worth, step.rule) for step in win.steps],
             payer=maybe_letter(win.payer),
             tile=None if win.tile is None else tile_text(win.tile),
+            sets=list(sets),
         )
-
-
-def would_win(rules: Ruleset, table: Table, me: Seat, tile: Tile) -> ev.Won | None:
-    """What a win by drawing this tile next would be, by the rules' own judgement."""
-    drawn = table.turn.drawn if _has_drawn(table, me) else None
-    if table.seats[me].size % 3 == 2 and drawn is None:  # noqa: PLR2004 - must discard first
-        return None
-    after = table.copy()
-    if drawn is not None:
-        after.apply(ev.Discarded(me, drawn))
-    if after.seats[me].hand.counts[tile] == COPIES:  # a wait, but it will never come
-        return None
-    after.apply(ev.Drawn(me, tile))
-    return rules.won(after, me)
 
 
 def _has_drawn(table: Table, seat: Seat) -> bool:
@@ -208,7 +222,8 @@ def _offer(table: Table) -> OfferView:
     return OfferView(letter(table.offerer), tile_names(table.offered))
 
 
-def _meld(meld: ev.Meld) -> MeldView:
+def meld_view(meld: ev.Meld) -> MeldView:
+    """A meld as all see it."""
     claimed = None if meld.claimed is None else tile_text(meld.claimed)
     return MeldView(meld.kind, tile_names(meld.tiles), claimed, maybe_letter(meld.source))
 

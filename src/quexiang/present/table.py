@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from quexiang.engine.events import Value
 from quexiang.engine.wire import SeatLetter, TileText
+from quexiang.present.sets import SetView
 from quexiang.text import Text
 
 
@@ -63,8 +64,10 @@ class WaitView(Struct, frozen=True, omit_defaults=True):
     tile: TileText
     unseen: int
     value: int | None = None
-    """What a win with it by the own draw would be worth."""
+    """What a win with it is worth, by the way that is worth least; absent if it cannot be won."""
     patterns: list[Text] = []
+    least: bool = False
+    """Another way to win it, mostly by the own draw, is worth more."""
 
 
 class SpecialView(Struct, frozen=True, omit_defaults=True):
@@ -116,6 +119,8 @@ class WinView(Struct, frozen=True, omit_defaults=True):
     steps: list[StepView]
     payer: SeatLetter | None = None
     tile: TileText | None = None
+    sets: list[SetView] = []
+    """The concealed tiles with the winning one, in the sets that were paid; once they are open."""
 
 
 class PaymentView(Struct, frozen=True, omit_defaults=True):

@@ -124,6 +124,14 @@ class Back(Incoming, frozen=True):
     """我回来了: take the seat back from the trustee."""
 
 
+class Pause(Incoming, frozen=True):
+    """Against bots alone: let the table wait."""
+
+
+class GoOn(Incoming, frozen=True, tag="go_on"):
+    """接着打: go on after a pause."""
+
+
 class Say(Incoming, frozen=True):
     """说句话: send one of the phrases."""
 
@@ -191,6 +199,8 @@ AnyIncoming = (
     | Answer
     | Why
     | Back
+    | Pause
+    | GoOn
     | Say
     | Mute
     | LeaveRoom

@@ -20,6 +20,7 @@ from quexiang.protocol.room import (
     BestWin,
     ClockRules,
     Ending,
+    Pace,
     Profile,
     SeatStatistics,
     Watching,
@@ -46,6 +47,7 @@ class Opened(LogEntry, frozen=True, kw_only=True, tag="room"):
     advice: Advising = "alone"
     scenario: str = ""
     """A practice table: what its round begins as."""
+    pace: Pace = "usual"
 
 
 class Sat(LogEntry, frozen=True, tag="sit"):
@@ -165,6 +167,12 @@ class Entrusted(LogEntry, frozen=True, tag="trustee"):
     on: bool
 
 
+class Paused(LogEntry, frozen=True, tag="pause"):
+    """One who plays against bots alone lets them wait, or goes on."""
+
+    on: bool
+
+
 class Gone(LogEntry, frozen=True, tag="gone"):
     """A person left his seat for good; the trustee keeps it until the match is over."""
 
@@ -226,6 +234,7 @@ RoomEntry = (
     | Muted
     | Banked
     | Entrusted
+    | Paused
     | Gone
     | Proposed
     | Voted

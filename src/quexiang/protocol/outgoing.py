@@ -90,6 +90,13 @@ class Ask(Outgoing, frozen=True):
     bank_ms: int
 
 
+class Outranked(Struct, frozen=True):
+    """The claim that went before another: whose, and `win`, `kong`, `pong` or `chow`."""
+
+    seat: SeatLetter
+    do: str
+
+
 class Withdrawn(Outgoing, frozen=True):
     """An ask that is over without an answer from this socket."""
 
@@ -97,6 +104,8 @@ class Withdrawn(Outgoing, frozen=True):
     reason: Literal["answered", "late", "decided"]
     zh: str = ""
     en: str = ""
+    by: Outranked | None = None
+    """What went before the own claim; it is sent when everybody sees it."""
 
 
 class Done(Outgoing, frozen=True):

@@ -7,6 +7,8 @@ from typing import Literal
 from msgspec import Struct
 
 from quexiang.engine.wire import SeatLetter, TileText
+from quexiang.present.sets import SetView
+from quexiang.present.table import MeldView
 from quexiang.rulebook import OptionValue
 
 Watching = Literal["none", "public", "delayed"]
@@ -14,6 +16,8 @@ Advising = Literal["alone", "all", "none"]
 """To whom bots give advice: one who plays against bots alone, everybody, nobody."""
 Tempo = Literal["natural", "even"]
 """Whether the table waits for whoever is asked (and so tells that somebody is), or always alike."""
+Pace = Literal["usual", "slow"]
+"""How long the table rests and bots take; a first table is slow."""
 Phase = Literal["lobby", "shuffling", "playing", "between", "closed"]
 BallotKind = Literal["dissolve", "short_start"]
 Ending = Literal["finished", "abandoned", "dissolved"]
@@ -89,6 +93,10 @@ class BestWin(Struct, frozen=True, omit_defaults=True):
     tiles: list[TileText]
     """The concealed tiles at the end of the round."""
     tile: TileText | None = None
+    melds: list[MeldView] = []
+    wild: list[TileText] = []
+    """The faces that were wild in its round."""
+    sets: list[SetView] = []
 
 
 class MatchResult(Struct, frozen=True, omit_defaults=True):
@@ -126,6 +134,11 @@ class RoomView(Struct, frozen=True, omit_defaults=True, kw_only=True):
     watchers: int = 0
     advice: bool = False
     """Whether `advise` is answered now."""
+    solo: bool = False
+    """One person against bots alone: no clock runs, no trustee plays, and `pause` is taken."""
+    paused: bool = False
+    """The bots wait until the person says `go_on`."""
+    pace: Pace = "usual"
     practice: bool = False
     """The round begins as a scenario sets it up; it counts for nothing."""
     match: str | None = None

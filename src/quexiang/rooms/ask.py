@@ -13,14 +13,16 @@ from quexiang.engine.round import NotAllowed
 from quexiang.engine.view import View
 from quexiang.engine.wire import letter
 from quexiang.match.log import AnswerTaken, QuestionClosed
-from quexiang.present.choices import choices, chosen
+from quexiang.present.choices import Choice, choices, chosen
 from quexiang.protocol import incoming, log, outgoing
 from quexiang.protocol.codec import digest
-from quexiang.protocol.refusal import NO_CHOICE, NO_MATCH, STALE, Refused
+from quexiang.protocol.refusal import NO_CHOICE, NO_MATCH, NOT_NOW, STALE, Refused
 from quexiang.rooms.core import Connection, Core
 from quexiang.rooms.feed import Feeds
 from quexiang.rooms.messages import BotChose, Thinking
+from quexiang.rooms.outranked import TOO_LATE, claim_in, place_of, withdrawn
 from quexiang.rooms.why import because, reason
+from quexiang.text import Text
 
 PATIENCE: Final = 3.0
 CLAIM_PATIENCE: Final = 0.45
@@ -42,6 +44,8 @@ class OpenAsk(Struct):
     """When the neutral choice is taken."""
     is_brief: bool = False
     """A claim in an even tempo: its time is the table's rest, and early answers end nothing."""
+    is_untimed: bool = False
+    """No clock runs: against bots alone nobody is kept waiting."""
     advised: set[tuple[int, str]] = field(default_factory=set)
     """The connections that have asked for advice, with its level."""
 
@@ -58,6 +62,10 @@ class Asks:
         self.core = core
         self.feeds = feeds
         self._open: dict[Seat, OpenAsk] = {}
+        self._decided: list[OpenAsk] = []
+        """Those that were decided by others, which is not yet to be seen."""
+        self._waiting: list[BotChose] = []
+        """What bots chose while the table was paused."""
 
     def __iter__(self) -> Iterator[OpenAsk]:
         return iter(self._open.values())
@@ -90,6 +98,7 @@ class Asks:
         """Set the times of an ask, by who plays the seat."""
         now, chair = self.core.now, self.core.state.chairs[ask.seat]
         rests_until = self.feeds.rests_until
+        ask.is_untimed = self.core.state.is_solo and chair.is_played and not chair.trustee
         if rests_until is None:
             ask.deadline = now + self.core.state.opened.clock.decision
             ask.due = ask.deadline + chair.bank / 1000
@@ -100,7 +109,7 @@ class Asks:
             ask.due = now + self._pause(ask)
 
     def _pause(self, ask: OpenAsk) -> float:
-        return self.core.pace.think if ask.stage == "turn" else 0.0
+        return self.feeds.pause(ask.seat) if ask.stage == "turn" else 0.0
 
     def put(self, ask: OpenAsk) -> None:
         """Put the question to the person, or to the bot."""
@@ -127,19 +136,33 @@ class Asks:
 
     def frame(self, ask: OpenAsk) -> outgoing.Ask:
         """What a seat may do now."""
-        state, now, painter = self.core.state, self.core.now, self.feeds.painter
-        assert painter is not None
-        assert state.match is not None
+        state, now = self.core.state, self.core.now
         assert state.match_id is not None
-        table, bank = state.match.round.table, state.chairs[ask.seat].bank
+        bank = state.chairs[ask.seat].bank
         return outgoing.Ask(
             ask=ask.number,
             match=state.match_id,
             stage=ask.stage,
-            choices=choices(painter, table, ask.seat, ask.offers),
+            choices=self._choices(ask),
             left_ms=ms(ask.deadline - now),
-            bank_ms=0 if ask.is_brief else max(0, bank - ms(now - ask.deadline)),
+            bank_ms=0 if ask.is_brief else max(0, bank - self._overdrawn(ask)),
         )
+
+    def _overdrawn(self, ask: OpenAsk) -> int:
+        """How much of the bank an ask has used up."""
+        return 0 if ask.is_untimed else ms(self.core.now - ask.deadline)
+
+    def _choices(self, ask: OpenAsk) -> list[Choice]:
+        """What may be done, with the waits of each discard; where they fail, without them."""
+        match, painter, feed = self.core.state.match, self.feeds.painter, self.feeds.of(ask.seat)
+        assert match is not None
+        assert painter is not None
+        asked = (painter, match.round.table, ask.seat, ask.offers)
+        try:
+            return choices(*asked, None if feed is None else feed.table)
+        except Exception as fault:  # noqa: BLE001 - reported with the other effects
+            self.core.out.faults.append(fault)
+        return choices(*asked, None)
 
     def clock(self) -> outgoing.Clock | None:
         """The clock of a seat that must discard; any other would tell that it can do something."""
@@ -160,7 +183,7 @@ class Asks:
         action = chosen(ask.offers, frame.choice, frame.tiles)
         if action is None:
             raise Refused(NO_CHOICE)
-        bank, overdrawn = core.state.chairs[seat].bank, ms(core.now - ask.deadline)
+        bank, overdrawn = core.state.chairs[seat].bank, self._overdrawn(ask)
         try:
             self.act(ask, action, "person", frame)
         except NotAllowed as refusal:
@@ -174,9 +197,11 @@ class Asks:
                 core.send(other, outgoing.Withdrawn(ask=frame.ask, reason="answered"))
 
     def bot_chose(self, message: BotChose) -> None:
-        """Take a bot's answer, if it is still wanted."""
+        """Take a bot's answer, if it is still wanted; in a pause it is kept for later."""
         ask = self.find(message.seat, message.ask)
-        if ask is not None:
+        if ask is not None and self.core.state.paused:
+            self._waiting.append(message)
+        elif ask is not None:
             self.act(ask, message.action or self.neutral(ask), "bot")
 
     def neutral(self, ask: OpenAsk) -> Action:
@@ -205,15 +230,27 @@ class Asks:
         self.withdraw()
 
     def withdraw(self) -> None:
-        """Close the asks that were decided without an answer."""
+        """Close the asks that were decided without an answer; their seats are told in a moment."""
         asked, chairs = self.core.state.asked(), self.core.state.chairs
         for seat, ask in list(self._open.items()):
             if seat not in asked or chairs[seat].ask != ask.number:
-                del self._open[seat]
-                late = outgoing.Withdrawn(
-                    ask=ask.number, reason="decided", zh="慢了一步", en="Too late"
-                )
-                self.core.send_seat(seat, late)
+                self._decided.append(self._open.pop(seat))
+
+    def tell_decided(self) -> None:
+        """Tell the seats whose asks were decided by others, as soon as all can see by what."""
+        decided, self._decided = self._decided, []
+        if not decided:
+            return
+        claim = claim_in(self.feeds.shown)
+        for ask in decided:
+            who = TOO_LATE if claim is None else self._named(claim[0], ask.seat)
+            self.core.send_seat(ask.seat, withdrawn(ask.number, ask.offers, claim, who))
+
+    def _named(self, seat: Seat, me: Seat) -> Text:
+        """A seat by its person's name; a bot has none but its place."""
+        chairs = self.core.state.chairs
+        person = chairs[seat].person
+        return place_of(seat, me, len(chairs)) if person is None else Text(person.name, person.name)
 
     def drop(self, seat: Seat) -> None:
         """Drop the ask of a seat."""
@@ -222,6 +259,7 @@ class Asks:
     def clear(self) -> None:
         """Drop all asks."""
         self._open.clear()
+        self._decided.clear()
 
     # The trustee.
 
@@ -236,6 +274,28 @@ class Asks:
         seat = self.core.seat(connection)
         self._take_back(seat)
         self._restart_clock(seat)
+
+    def pause(self, connection: Connection, frame: incoming.Pause) -> None:
+        """Let the bots wait."""
+        self.core.seat(connection)
+        if self.core.state.match is None or not self.core.state.is_solo:
+            raise Refused(NOT_NOW)
+        self._set_paused(on=True)
+
+    def go_on(self, connection: Connection, frame: incoming.GoOn) -> None:
+        """Go on after a pause."""
+        self.core.seat(connection)
+        self._set_paused(on=False)
+        for ask in self:
+            self.start_clock(ask)
+        waiting, self._waiting = self._waiting, []
+        for message in waiting:
+            self.bot_chose(message)
+
+    def _set_paused(self, *, on: bool) -> None:
+        if self.core.state.paused != on:
+            self.core.log(log.Paused(on))
+            self.core.announce()
 
     def _restart_clock(self, seat: Seat) -> None:
         if seat in self._open:

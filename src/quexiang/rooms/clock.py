@@ -56,7 +56,8 @@ class RoomClock:
     @property
     def starts(self) -> float | None:
         """When the next round begins by itself."""
-        return self._between_until if self.core.state.phase == "between" else None
+        state = self.core.state
+        return self._between_until if state.phase == "between" and not state.paused else None
 
     def wake_up(self) -> None:
         """Begin to run a room that was read from its log: everybody is away, all has been sent."""
@@ -76,7 +77,7 @@ class RoomClock:
     def _entrust_absent(self) -> bool:
         """托管: the trustee takes over for a player whose connection has been lost for a while."""
         core, state = self.core, self.core.state
-        if state.match is None:
+        if state.match is None or state.is_solo:
             return False
         for seat in state.played():
             chair = state.chairs[seat]
@@ -101,6 +102,8 @@ class RoomClock:
         asked = self.asks.give() if self.feeds.is_complete else []
         if advanced:
             self.feeds.send(self.asks.clock())
+        if self.feeds.is_complete:
+            self.asks.tell_decided()
         for ask in asked:
             self.asks.put(ask)
         return advanced or bool(asked)
@@ -109,6 +112,8 @@ class RoomClock:
         """The time is up: the neutral choice is taken, and the trustee plays on."""
         core = self.core
         for ask in self.asks:
+            if ask.is_untimed or core.state.paused:
+                continue
             if core.now < ask.due:
                 core.wake(ask.due)
                 continue
@@ -159,6 +164,8 @@ class RoomClock:
         if not state.match.rounds or all(state.chairs[seat].ready for seat in here):
             return True
         assert self._between_until is not None
+        if state.paused:
+            return False
         if core.now >= self._between_until:
             return True
         core.wake(self._between_until)

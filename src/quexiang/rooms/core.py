@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from quexiang.engine.actions import Seat
 from quexiang.protocol.log import AnyEntry
@@ -14,6 +16,8 @@ from quexiang.protocol.refusal import NOT_OWNER, NOT_SEATED, Refused
 from quexiang.protocol.room import Profile
 from quexiang.rooms.messages import Effects
 from quexiang.rooms.state import RoomState
+
+SLOW: Final = 1.6
 
 
 class RoomPace(Struct, frozen=True, kw_only=True):
@@ -53,6 +57,10 @@ class RoomPace(Struct, frozen=True, kw_only=True):
             between=usual.between * factor,
             scale=factor,
         )
+
+    def slowed(self) -> RoomPace:
+        """The pace of a first table."""
+        return replace(self, rest=SLOW * self.rest, think=SLOW * self.think)
 
 
 class Connection(Struct):
@@ -116,7 +124,7 @@ class Core:
 
     def __init__(self, state: RoomState, pace: RoomPace, chance: Callable[[int], bytes]) -> None:
         self.state = state
-        self.pace = pace
+        self.pace = pace.slowed() if state.opened.pace == "slow" else pace
         self.chance = chance
         self.connections = Connections()
         self.now = 0.0
@@ -132,7 +140,12 @@ class Core:
 
     @property
     def window(self) -> float | None:
-        """In an even tempo: how long a tile on offer rests, whoever may take it."""
+        """In an even tempo: how long a tile on offer rests, whoever may take it.
+
+        Against bots alone there is nobody to be told anything.
+        """
+        if self.state.is_solo:
+            return None
         clock = self.state.opened.clock
         return clock.window * self.pace.scale or None if clock.tempo == "even" else None
 

@@ -7,7 +7,7 @@ passes tells nothing; in a natural one a longer pause tells that somebody was as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from quexiang.engine import events as ev
@@ -20,6 +20,7 @@ from quexiang.present.table import TableView
 from quexiang.protocol import outgoing
 from quexiang.rooms.broadcast import Broadcast
 from quexiang.rooms.core import Connection, Core
+from quexiang.rooms.pauses import pause
 
 ON_OFFER: Final = (ev.Discarded, ev.KongDeclared, ev.TurnedUp, ev.Cast)
 AT_ONCE: Final = (ev.Marked, ev.Unmarked, ev.Due)
@@ -35,13 +36,20 @@ class Horizon:
         self.end = end
         self.rests_until = 0.0
 
-    def advance(self, events: Sequence[ev.Event], now: float, rest: float, think: float) -> bool:
+    def advance(
+        self,
+        events: Sequence[ev.Event],
+        now: float,
+        rest: float,
+        think: Callable[[int, Seat], float],
+    ) -> bool:
         """Go on as far as the rests allow; tell whether anything new may be sent."""
         before = self.end
         while self.end < len(events) and now >= self.rests_until:
             self.end, last = moment(events, self.end)
             if last is not None:
-                self.rests_until = now + (think if isinstance(last, ev.Drawn) else rest)
+                span = think(self.end, last.seat) if isinstance(last, ev.Drawn) else rest
+                self.rests_until = now + span
         return self.end > before
 
 
@@ -134,17 +142,32 @@ class Feeds:
         """Whether nothing is held back."""
         return self._horizon.end == len(self.core.state.events)
 
+    @property
+    def shown(self) -> list[ev.Event]:
+        """The events that have been sent."""
+        return self.core.state.events[: self._horizon.end]
+
     def advance(self) -> bool:
         """Let the rests pass that are over; tell whether anything new may be sent."""
         before, pace = self._horizon.end, self.core.pace
         rest = pace.rest if self.core.window is None else self.core.window
         events, now = self.core.state.events, self.core.now
-        advanced = self._horizon.advance(events, now, rest, pace.think)
+        advanced = self._horizon.advance(events, now, rest, self._pause)
         if not self.is_complete:
             self.core.wake(self._horizon.rests_until)
         if advanced:
             self._film(before)
         return advanced
+
+    def pause(self, seat: Seat) -> float:
+        """How long a bot takes for its turn now."""
+        return self._pause(self._horizon.end, seat)
+
+    def _pause(self, end: int, seat: Seat) -> float:
+        """How long a turn takes that is decided at once, for all that can be seen up to there."""
+        state = self.core.state
+        seed = f"{state.match_id} {self._number}"
+        return pause(self.core.pace.think, seed, state.events[:end], seat)
 
     @property
     def rests_until(self) -> float | None:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from quexiang.errors import UnknownVariant
 from quexiang.protocol.log import AnyEntry, BotSat, Opened, RoomClosed, Sat
-from quexiang.protocol.room import Advising, ClockRules, Profile, RoomView, Watching
+from quexiang.protocol.room import Advising, ClockRules, Pace, Profile, RoomView, Watching
 from quexiang.rooms import messages
 from quexiang.rooms.bots import BotPool
 from quexiang.rooms.core import RoomPace
@@ -57,6 +57,7 @@ class RoomPlan(Struct, frozen=True, kw_only=True):
     public: bool = False
     advice: Advising = "alone"
     scenario: str = ""
+    pace: Pace = "usual"
     seat: int = 0
     """Where the creator sits."""
 
@@ -78,6 +79,7 @@ def _first_entries(
         public=plan.public,
         advice=plan.advice,
         scenario=plan.scenario,
+        pace=plan.pace,
     )
     others = [seat for seat in range(plan.players) if seat != plan.seat]
     return [opened, Sat(plan.seat, owner), *(BotSat(seat, bots) for seat in others if bots)]

@@ -83,6 +83,8 @@ class Room:
             incoming.Answer: self.asks.answer,
             incoming.Why: self.asks.why,
             incoming.Back: self.asks.back,
+            incoming.Pause: self.asks.pause,
+            incoming.GoOn: self.asks.go_on,
             incoming.Advise: self._adviser.advise,
             incoming.Commit: self._shuffle.commit,
             incoming.Reveal: self._shuffle.reveal,

@@ -78,6 +78,8 @@ class RoomState:
         """The digests of the frames carried out last, by person and id."""
         self.muted: dict[str, set[str]] = {}
         """Whom a person does not want to hear."""
+        self.paused = False
+        """Bots wait for the one person at the table."""
         self.ballots = 0
         self.ballot: Ballot | None = None
         self.shuffle: RoundShuffle | None = None
@@ -116,6 +118,12 @@ class RoomState:
         if self.opened.advice != "alone":
             return self.opened.advice == "all"
         return sum(chair.person is not None and not chair.gone for chair in self.chairs) == 1
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one person plays against bots alone; nobody else is kept waiting then."""
+        others = [chair for chair in self.chairs if chair.person is None]
+        return len(others) == len(self.chairs) - 1 and all(chair.bot for chair in others)
 
     def seat_of(self, person: str) -> Seat | None:
         """The seat that a person has, if any."""
@@ -300,6 +308,9 @@ class RoomState:
     def _entrusted(self, entry: log.Entrusted) -> None:
         self.chairs[entry.seat].trustee = entry.on
 
+    def _paused(self, entry: log.Paused) -> None:
+        self.paused = entry.on
+
     def _gone(self, entry: log.Gone) -> None:
         chair = self.chairs[entry.seat]
         chair.gone = chair.trustee = True
@@ -328,6 +339,7 @@ class RoomState:
         best = None if entry.best is None else self._named(entry.best)
         self.result = MatchResult(self.match_id, entry.how, rounds, *sums, best)
         self.phase = "lobby"
+        self.paused = False
         self.match = self.ballot = self.shuffle = None
         for chair in self.chairs:
             if chair.gone:
@@ -357,6 +369,7 @@ APPLY: Final[dict[type, Callable[..., None]]] = {
     log.Muted: RoomState._muted,
     log.Banked: RoomState._banked,
     log.Entrusted: RoomState._entrusted,
+    log.Paused: RoomState._paused,
     log.Gone: RoomState._gone,
     log.Proposed: RoomState._proposed,
     log.Voted: RoomState._voted,

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, field
 
 from quexiang.bots import BOTS, LEVELS
-from quexiang.protocol.room import Advising, ClockRules, RoomView, Tempo, Watching
+from quexiang.protocol.room import Advising, ClockRules, Pace, RoomView, Tempo, Watching
 from quexiang.rooms.hub import RoomPlan
 from quexiang.rooms.messages import Begin
 from quexiang.server.gate import Limit
@@ -47,6 +47,7 @@ class RoomWish(Struct, forbid_unknown_fields=True):
     delay: Annotated[int, Meta(ge=30, le=1800)] = 180
     public: bool = False
     advice: Advising = "alone"
+    pace: Pace = "usual"
 
 
 class QuickWish(Struct, forbid_unknown_fields=True):
@@ -57,6 +58,8 @@ class QuickWish(Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = field(default_factory=dict)
     players: int | None = None
     clock: ClockWish = field(default_factory=ClockWish)
+    pace: Pace | None = None
+    """Without it a guest's first table is slow."""
 
 
 class RoomPlace(Struct):
@@ -83,13 +86,13 @@ async def owner(services: Services, request: AnyRequest) -> Person:
     return person
 
 
-def _plan(data: RoomWish | QuickWish) -> RoomPlan:
+def _plan(data: RoomWish | QuickWish, pace: Pace = "usual") -> RoomPlan:
     variant = variant_named(data.variant)
     players = data.players or max(variant.players)
     options = variant.choose(data.options, players)
     clock = data.clock.rules(public=isinstance(data, RoomWish) and data.public)
     if isinstance(data, QuickWish):
-        return RoomPlan(variant=variant, options=options, players=players, clock=clock)
+        return RoomPlan(variant=variant, options=options, players=players, clock=clock, pace=pace)
     return RoomPlan(
         variant=variant,
         options=options,
@@ -99,7 +102,15 @@ def _plan(data: RoomWish | QuickWish) -> RoomPlan:
         delay=data.delay,
         public=data.public,
         advice=data.advice,
+        pace=data.pace,
     )
+
+
+async def _pace_of(services: Services, person: Person, wanted: Pace | None) -> Pace:
+    """The pace of a match against bots: slow at the first table of a guest."""
+    if wanted is not None or person.login is not None:
+        return wanted or "usual"
+    return "usual" if await services.store.history.has_played(person.id) else "slow"
 
 
 @post("/api/rooms", status_code=201, guards=[Limit("rooms")])
@@ -115,8 +126,9 @@ async def open_room(data: JSONBody[RoomWish], services: Served, request: AnyRequ
 async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest) -> RoomPlace:
     """A room with bots on all other seats, started."""
     check_level(data.level)
-    plan = _plan(data)
+    _plan(data)
     person = await owner(services, request)
+    plan = _plan(data, await _pace_of(services, person, data.pace))
     runner = await services.hub.open(plan, profile_of(person), bots=data.level)
     runner.post(Begin())
     return RoomPlace(runner.key, runner.room.state.opened.code)

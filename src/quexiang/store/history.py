@@ -73,6 +73,12 @@ class History:
                     by_id[seat.match].totals.append(seat.total)
         return found
 
+    async def has_played(self, person: str) -> bool:
+        """Whether a person has ever begun a match."""
+        wanted = select(MATCH_SEATS.c.match).where(MATCH_SEATS.c.person == person).limit(1)
+        async with self.database.reading() as connection:
+            return (await connection.execute(wanted)).first() is not None
+
     async def log(self, match: str) -> list[str]:
         """The entries of a match, one to a line."""
         wanted = select(LOG.c.lines).where(LOG.c.match == match).order_by(LOG.c.version)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from quexiang.engine.actions import Seat
 from quexiang.engine.round import NotAllowed
+from quexiang.engine.view import View
 from quexiang.engine.wire import SeatLetter, letter
 from quexiang.present.choices import Choice, choices
 from quexiang.present.steps import Stepper
@@ -110,8 +111,11 @@ class RehearsalRun:
 
     def _asked(self) -> dict[str, list[Choice]]:
         round_, painter = self.script.round, self.stepper.painter
+        log = round_.log or []
         return {
-            letter(seat): choices(painter, round_.table, seat, offers)
+            letter(seat): choices(
+                painter, round_.table, seat, offers, View(round_.rules, log, seat).table
+            )
             for seat, offers in round_.asked.items()
             if seat not in self.script.answers and self.seat in (None, seat)
         }

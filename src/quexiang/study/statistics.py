@@ -5,6 +5,8 @@ from __future__ import annotations
 from quexiang.engine.events import Won
 from quexiang.engine.wire import letter, tile_names
 from quexiang.match.match import Match
+from quexiang.present.painter import meld_view
+from quexiang.present.sets import sets_of
 from quexiang.protocol.log import MatchEnded
 from quexiang.protocol.room import BestWin, Ending, SeatStatistics
 from quexiang.tiles import tile_text
@@ -34,7 +36,8 @@ def best(match: Match) -> BestWin | None:
     number, won = max(_wins(match), key=lambda found: found[1].value, default=(0, None))
     if won is None:
         return None
-    player = match.rounds[number - 1].table.seats[won.seat]
+    table = match.rounds[number - 1].table
+    player = table.seats[won.seat]
     return BestWin(
         round=number,
         seat=letter(won.seat),
@@ -43,6 +46,9 @@ def best(match: Match) -> BestWin | None:
         patterns=list(won.patterns),
         tiles=tile_names(player.hand.tiles()),
         tile=None if won.tile is None else tile_text(won.tile),
+        melds=[meld_view(meld) for meld in player.melds],
+        wild=tile_names(table.wild),
+        sets=sets_of(match.variant, match.rules, table, won),
     )
 
 

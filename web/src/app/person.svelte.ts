@@ -25,6 +25,8 @@ class Person {
   me: Profile | null = $state(null);
   rooms: RoomCard[] = $state([]);
   known = $state(false);
+  /** The name that a guest is offered, and gets unless he takes another. */
+  offered = $state("");
 
   /** Ask the server who this is. */
   async look(): Promise<void> {
@@ -43,7 +45,12 @@ class Person {
   /** Be somebody: who has no name yet becomes a guest with a suggested one. */
   async be(name = ""): Promise<Profile> {
     if (!this.known) await this.look();
-    return this.me ?? this.arrive(await api.guest(name || suggestion()));
+    return this.me ?? this.arrive(await api.guest(name || this.suggested));
+  }
+
+  /** The suggested name, the same wherever it is shown. */
+  get suggested(): string {
+    return this.offered || (this.offered = suggestion());
   }
 
   /** Be an account from now on: a new one that keeps everything of the guest, or one's own. */

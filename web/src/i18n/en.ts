@@ -76,6 +76,7 @@ export const en: Words = {
   connection_retry: "Reconnect now",
   connection_back: "Connected again",
   connection_missed: "Connected again; {n} steps caught up",
+  outranked: "{who} goes before you: {did}",
   not_taken: "That did not count; please try again",
   unfair: "The proof of this shuffle does not hold; please keep the replay",
   bot_a: "Que",

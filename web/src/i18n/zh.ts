@@ -75,6 +75,7 @@ export const zh = {
   connection_retry: "现在重连",
   connection_back: "连上了",
   connection_missed: "连上了，补看了 {n} 步",
+  outranked: "{who}{did}了，比你的先",
   not_taken: "这一下没算上，请再点一次",
   unfair: "这一局的洗牌证明对不上，请保留牌谱",
   bot_a: "小雀",

@@ -13,12 +13,13 @@ import type {
   OutgoingAsk,
   OutgoingError,
   OutgoingEvents,
+  OutgoingWithdrawn,
   OutgoingProof,
 } from "$frames";
 import { socketAddress } from "../app/api.ts";
 import { person } from "../app/person.svelte.ts";
 import { check, commitment, ownNumber } from "../fair/shuffle.ts";
-import { both, t } from "../i18n/index.svelte.ts";
+import { both, t, type Key } from "../i18n/index.svelte.ts";
 import {
   Connection,
   Refused,
@@ -29,7 +30,8 @@ import {
 import { moves, settings } from "../settings/settings.svelte.ts";
 import { cue } from "../table/sound.ts";
 import { OFF } from "../table/auto.ts";
-import { TableState } from "../table/state.svelte.ts";
+import { seatName, TableState } from "../table/state.svelte.ts";
+import { avatars } from "../app/avatars.svelte.ts";
 import { toasts } from "../app/toasts.svelte.ts";
 
 const HOLD_MS = 1700;
@@ -208,7 +210,7 @@ export class Game extends TableState {
         this.asked(frame);
         break;
       case "withdrawn":
-        this.withdrawn(frame.ask, frame.reason, both({ zh: frame.zh ?? "", en: frame.en ?? "" }));
+        this.withdrawn(frame.ask, frame.reason, this.overruled(frame));
         break;
       case "leaving":
         this.leaving = frame;
@@ -234,6 +236,7 @@ export class Game extends TableState {
     if (this.room?.match !== room.match) this.forget();
     this.room = room;
     this.seat = seat;
+    avatars.seat(room.seats.map((one) => seatName(one, one.seat)));
     if (room.result && room.phase === "lobby") this.result = room.result;
     if (room.phase === "playing" && this.view?.stage !== "over") this.showsResult = false;
   }
@@ -282,9 +285,9 @@ export class Game extends TableState {
     else if (!this.ask) this.running = null;
   }
 
-  /** Start the clock; at a table without one there is nothing to run. */
-  private run(seat: Seat | null, left: number | null | undefined, bank: number): void {
-    if (left == null || left < 0) {
+  /** Start the clock; whoever plays against computers alone has all the time he wants. */
+  private run(seat: Seat | null, left: number, bank: number): void {
+    if (this.room?.solo) {
       this.running = null;
       return;
     }
@@ -306,11 +309,20 @@ export class Game extends TableState {
     if (settings.hints === "full") this.advise();
   }
 
+  /** Why an ask is over; a bot goes by the name that it has here. */
+  private overruled({ by, zh = "", en = "" }: OutgoingWithdrawn): string {
+    const isBot = by && this.room?.seats.some((one) => one.seat === by.seat && one.bot);
+    if (!by || !isBot) return both({ zh, en });
+    return t("outranked", { who: this.name(by.seat), did: t(`word_${by.do}` as Key) });
+  }
+
   private withdrawn(ask: number, reason: string, text: string): void {
     if (this.ask?.ask !== ask) return;
     this.ask = null;
     this.sent = null;
-    if (reason !== "answered" && text) toasts.say(text);
+    if (reason === "answered" || !text) return;
+    if (this.atTable) this.refuse(text);
+    else toasts.say(text);
   }
 
   private hearSpoken(seat: Seat, text: string): void {

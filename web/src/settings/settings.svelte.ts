@@ -48,13 +48,18 @@ export const DEFAULTS: Settings = {
 const KEY = "quexiang.settings";
 
 /** Read kept settings; whatever is unknown or of the wrong type takes its default. */
-export function readSettings(text: string | null): Settings {
+export function readSettings(text: string | null, spoken: readonly string[] = []): Settings {
   const kept = parse(text);
-  const read = { ...DEFAULTS } as Record<string, unknown>;
+  const read = { ...DEFAULTS, lang: firstLanguage(spoken) } as Record<string, unknown>;
   for (const [key, value] of Object.entries(DEFAULTS)) {
     if (typeof kept[key] === typeof value) read[key] = kept[key];
   }
   return read as unknown as Settings;
+}
+
+/** The language to begin with: Chinese, unless the browser speaks others only. */
+export function firstLanguage(spoken: readonly string[]): Settings["lang"] {
+  return !spoken.length || spoken.some((one) => /^zh\b/i.test(one)) ? "zh" : "en";
 }
 
 function parse(text: string | null): Record<string, unknown> {
@@ -84,7 +89,9 @@ export const kept = {
   },
 };
 
-export const settings: Settings = $state(readSettings(kept.get(KEY)));
+export const settings: Settings = $state(
+  readSettings(kept.get(KEY), globalThis.navigator?.languages),
+);
 
 /** Keep the settings as they are now. */
 export function keepSettings(): void {

@@ -30,3 +30,7 @@ export function bestOf(ready: Ready): Tile | null {
 
 /** Whether a hand waits for tiles none of which is left. */
 export const isDead = (waits: readonly WaitView[]): boolean => waits.length > 0 && !leftOf(waits);
+
+/** What a wait is worth; `+` if it may be more. */
+export const valueText = ({ value, least }: WaitView): string =>
+  value == null ? "" : `${value}${least ? "+" : ""}`;

@@ -90,10 +90,10 @@ export abstract class TableState {
   abstract leave(): void;
   /** Let the table wait, or go on; only where nobody else plays. */
   pause(): void {
-    void this.say({ type: "pause" } as unknown as Saying);
+    void this.say({ type: "pause" });
   }
   goOn(): void {
-    void this.say({ type: "go_on" } as unknown as Saying);
+    void this.say({ type: "go_on" });
   }
   /** Ask a bot what it would do. */
   abstract advise(level?: "expert" | "master"): void;

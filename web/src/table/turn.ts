@@ -2,12 +2,12 @@
 import { measure, type Rect } from "./layout/shape.ts";
 
 export interface TurnShape {
-  /** The clock stands below the word, beside it, or beside it without the bank. */
-  clock: "below" | "beside" | "alone";
+  /** The clock stands below the word, beside it, beside it without the bank, or only elsewhere. */
+  clock: "below" | "beside" | "alone" | "none";
   size: number;
 }
 
-const [LEAST, MOST] = [18, 34];
+const [READABLE, LEAST, MOST] = [16, 18, 34];
 /** The longest that a clock says. */
 const [CLOCK, ALONE] = [" 88 +88", " 88"];
 
@@ -20,7 +20,7 @@ export function turnShape(box: Rect, word: string): TurnShape {
   if (line >= LEAST) return { clock: "beside", size: line };
   const over = fitting(box, word, 0.42);
   const alone = fitting(box, word + ALONE, 0.85);
-  return over >= alone || over >= LEAST
-    ? { clock: "below", size: over }
-    : { clock: "alone", size: alone };
+  if (over >= LEAST || over >= Math.max(alone, READABLE)) return { clock: "below", size: over };
+  if (alone >= READABLE) return { clock: "alone", size: alone };
+  return { clock: "none", size: fitting(box, word, 0.85) };
 }

@@ -1,6 +1,6 @@
 import type { WaitView } from "$frames";
 import { expect, test } from "vitest";
-import { bestOf, isDead, leftOf, readyAfter } from "../../src/table/ready.ts";
+import { bestOf, isDead, leftOf, readyAfter, valueText } from "../../src/table/ready.ts";
 
 const wait = (tile: string, unseen: number, value?: number): WaitView => ({
   tile,
@@ -38,4 +38,10 @@ test("a wait is dead when none of its tiles is left", () => {
   expect(isDead([wait("5p", 0), wait("8p", 1)])).toBe(false);
   expect(isDead([])).toBe(false);
   expect(leftOf([wait("5p", 2), wait("8p", 1)])).toBe(3);
+});
+
+test("a value that may be more says so", () => {
+  expect(valueText(wait("5p", 1, 2))).toBe("2");
+  expect(valueText({ ...wait("5p", 1, 2), least: true })).toBe("2+");
+  expect(valueText(wait("5p", 1))).toBe("");
 });

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from quexiang.engine.actions import Seat, Win
-from quexiang.engine.events import Due, Event, Indicated, Seated
+from quexiang.engine.events import Due, Event, Indicated, Seated, Won
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
+from quexiang.hand import Hand, Reading
 from quexiang.rulebook import Options, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import AskAll, Deal, TurnIndicator
 from quexiang.rules.turns import Discards, NeedsDraw, OwnKongs
+from quexiang.scoring import suits
 from quexiang.text import Named, Text
 from quexiang.tiles import SET_108, Tile, tile_names, tiles_of
 
@@ -70,6 +72,14 @@ class Anhua(Ruleset):
         following = tile - 8 if tile % 9 == 8 else tile + 1  # noqa: PLR2004 - 9 is followed by 1
         own = (tile,) if self.options["wild_mode"] == 7 else ()  # noqa: PLR2004 - 七王
         return (Indicated(tile, (following, *own)),)
+
+    def readings_of(self, table: Table, won: Won, hand: Hand) -> list[Reading]:
+        """AH-47: free eyes in one suit; AH-41: wilds as themselves in a 硬庄 that holds some."""
+        melds = table.seats[won.seat].melds
+        is_hard = patterns.HARD.key in won.patterns
+        wild = () if is_hard else table.wild
+        any_eyes = len(suits(hand, melds, wild)) == 1
+        return patterns.shape_for(wild, any_eyes=any_eyes).readings(hand, won.tile)
 
     def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
         """For all the last tiles and the seats hit by birds, for a seat its class and its waits."""

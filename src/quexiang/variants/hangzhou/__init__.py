@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from quexiang.engine.actions import Seat, Win
+from quexiang.engine.events import Won
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
-from quexiang.hand import Shape
+from quexiang.hand import Hand, Reading, Shape
 from quexiang.rulebook import Options, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, PassedPong, Pongs
 from quexiang.rules.opening import Deal, RollDice
@@ -59,6 +60,13 @@ class Hangzhou(Ruleset):
     def shape_for(self, wild: tuple[Tile, ...]) -> Shape:
         """HZ-52, HZ-53: four sets and a pair, or seven pairs."""
         return Shape(sets=4, wild=frozenset(wild), seven_pairs=True)
+
+    def readings_of(self, table: Table, won: Won, hand: Hand) -> list[Reading]:
+        """HZ-44: in a 爆头 the last tile and the wildcard that was set aside are the eyes."""
+        found = super().readings_of(table, won, hand)
+        if patterns.BAOTOU.key not in won.patterns:
+            return found
+        return sorted(found, key=lambda reading: reading.eyes != won.tile)
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""

@@ -8,7 +8,7 @@ from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import Fact, MarkedFace, Ruleset
 from quexiang.engine.table import Table
-from quexiang.hand import Shape
+from quexiang.hand import Hand, Reading, Shape
 from quexiang.rulebook import Options, Variant
 from quexiang.rules.claims import Chows, ExposedKongs, Pongs
 from quexiang.rules.opening import AskAll, Deal
@@ -94,6 +94,14 @@ class Lanzhou(Ruleset):
         doubled = patterns.best(table.shape, table.resting(seat), tile, self.privileged)
         shown = doubled or (patterns.PINGHU,)
         return win(table, seat, tile, shown, 2 ** len(doubled), steps(shown))
+
+    def readings_of(self, table: Table, won: ev.Won, hand: Hand) -> list[Reading]:
+        """LZ-70: those with just the doublings of the win."""
+        return [
+            reading
+            for reading in super().readings_of(table, won, hand)
+            if 2 ** len(patterns.doublings(reading, self.privileged)) == won.value
+        ]
 
     def settle(self, table: Table) -> Iterator[ev.Event]:
         """LZ-74 to LZ-87: pay the win, put its tile aside, and end the round or go on."""

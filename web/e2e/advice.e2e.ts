@@ -47,7 +47,7 @@ test("a finished match is reviewed, and a lesson leads to its step", async () =>
   await page.locator(".go .btn.main:enabled").click();
   await page.locator("main.table").waitFor();
   await playRound(page, { refused: ["win"] });
-  await page.locator(".over .sticky .btn.main").click();
+  await page.locator(".over .foot .btn.main").click();
   await page.getByText("看牌谱").click();
   await page.locator('[data-do="review"]').first().click();
   const lesson = page.locator("[data-lesson]").first();

@@ -62,7 +62,7 @@ export async function crowded(page: Page): Promise<string[]> {
         .filter(({ rect }) => rect.width > 0 && rect.height > 0);
     const whole = [
       ...[".bar .icon", ".tools", ".compass", ".prompt .act", ".prompt .hints", ".hand .own"],
-      ...[".seat .id", ".hand .melds", ".river .t", ".seat .marks .mark", ".claims"],
+      ...[".seat .id", ".hand .melds", ".river .t", ".seat .marks .mark", ".auto"],
     ];
     for (const what of whole)
       for (const { rect } of parts(what)) {
@@ -78,12 +78,17 @@ export async function crowded(page: Page): Promise<string[]> {
       [".prompt .act", ".hand .own"],
       [".prompt .act", ".prompt .hints"],
       [".prompt .act", ".seat-me .id"],
-      [".claims", ".prompt .act"],
-      [".claims", ".prompt .hints"],
-      [".claims", ".hand .own"],
-      [".claims", ".seat-me .id"],
-      [".claims", ".seat-me .mark"],
-      [".claims", ".seat-me .flowers .t"],
+      [".ballot", ".prompt .act"],
+      [".ballot", ".hand .own"],
+      [".ballot", ".seat-me .id"],
+      [".toast", ".prompt .act"],
+      [".toast", ".hand .own"],
+      [".auto", ".prompt .act"],
+      [".auto", ".prompt .hints"],
+      [".auto", ".hand .own"],
+      [".auto", ".seat-me .id"],
+      [".auto", ".seat-me .mark"],
+      [".auto", ".seat-me .flowers .t"],
       [".compass", ".river .t"],
       [".hand .own", ".hand .melds .t"],
       [".seat-top .id", ".bar .icon"],

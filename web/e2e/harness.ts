@@ -39,6 +39,8 @@ export function python(script: string, input = ""): string {
   return ran.stdout;
 }
 
+/** A hand on the mouse is never quite still; so no table takes its player for gone. */
+const HAND_MS = 4000;
 /** How long something may take before it counts as broken, in milliseconds. */
 const PATIENCE = 120_000;
 
@@ -123,10 +125,14 @@ export async function visitor(
     locale: "zh-CN",
     serviceWorkers: settings.installable ? "allow" : "block",
   });
-  const kept = JSON.stringify({ motion: "off", volume: 0, guard: false, ...settings });
+  const kept = JSON.stringify({ motion: "off", muted: true, guard: false, ...settings });
   await context.addInitScript((text) => {
     if (!localStorage.getItem("quexiang.settings")) localStorage.setItem("quexiang.settings", text);
   }, kept);
+  if (!settings.still)
+    await context.addInitScript((ms) => {
+      setInterval(() => dispatchEvent(new PointerEvent("pointermove")), ms);
+    }, HAND_MS);
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const troubles: string[] = [];

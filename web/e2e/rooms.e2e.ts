@@ -39,8 +39,8 @@ async function join(page: Page, code: string): Promise<void> {
 /** Everybody goes from the last result to that of the match. */
 async function finish(people: Visitor[]): Promise<void> {
   for (const { page } of people) {
-    await page.locator(".over .sticky .btn.main, .podium").first().waitFor();
-    const next = page.locator(".over .sticky .btn.main");
+    await page.locator(".over .foot .btn.main, .podium").first().waitFor();
+    const next = page.locator(".over .foot .btn.main");
     if (await next.count()) await next.click();
     await page.locator(".podium .rank").first().waitFor();
   }
@@ -88,11 +88,11 @@ test("the result of a round offers no next one before the room says that there i
   await page.locator("main.table").waitFor();
   await playRound(page);
   await expect.poll(() => held.length, { timeout: 60_000 }).toBeGreaterThan(0);
-  expect(await page.locator(".over .sticky .btn").count()).toBe(0);
+  expect(await page.locator(".over .foot .btn.main").count()).toBe(0);
   late = (send) => send();
   for (const send of held) send();
-  expect(await page.locator(".over .sticky .btn").textContent()).toContain("总成绩");
-  await page.locator(".over .sticky .btn").click();
+  expect(await page.locator(".over .foot .btn.main").textContent()).toContain("总成绩");
+  await page.locator(".over .foot .btn.main").click();
   await page.locator(".podium .rank").first().waitFor();
   expect(troubles).toEqual([]);
 });
@@ -159,10 +159,17 @@ describe("tables for fewer", () => {
     if (!(await owner.page.locator(".over").count())) {
       await owner.page.locator(".bar .icon").click();
       await owner.page.locator("dialog[open] .btn", { hasText: "散" }).click();
+      await owner.page.locator('dialog[open] [data-do="dissolve"]').waitFor();
+      expect(await violations(owner.page)).toEqual([]);
+      expect(await owner.page.locator(".ballot").count()).toBe(0);
+      await owner.page.locator('dialog[open] [data-do="dissolve"]').click();
       const [voter] = guests as [Visitor];
-      await voter.page.locator(".ballot .btn", { hasText: "不" }).first().waitFor();
+      const no = voter.page.locator('.ballot [data-vote="no"]');
+      await no.waitFor();
       await picture(voter.page, `vote-of-${seats}`);
-      await voter.page.locator(".ballot .btn:not(.main)").click();
+      expect(await no.getAttribute("class")).toContain("main");
+      expect(await crowded(voter.page)).toEqual([]);
+      await no.click();
       for (const { page } of people) await page.locator(".ballot").waitFor({ state: "detached" });
     }
     await Promise.all(people.map(({ page }) => playRound(page)));

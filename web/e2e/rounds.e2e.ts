@@ -33,7 +33,7 @@ describe("a whole round against bots, two taps from the lobby", () => {
       expect(await rule.getAttribute("href")).toMatch(`/rules/${town}#`);
     if (size === "portrait") expect(await violations(page)).toEqual([]);
     await picture(page, `result-${town}-${size}`);
-    await page.locator(".over .sticky .btn.main").click();
+    await page.locator(".over .foot .btn.main").click();
     await page.locator(".over").waitFor({ state: "detached" });
     expect(troubles).toEqual([]);
     await context.close();

@@ -52,9 +52,13 @@ async function asked(page: Page): Promise<Asked> {
     const texts = (what: string) =>
       [...document.querySelectorAll(what)].map((one) => one.textContent.trim());
     const offers = [...document.querySelectorAll<HTMLElement>(".prompt .act")];
+    // Marks without room are named by the one that stands for them.
+    const rest = [...document.querySelectorAll<HTMLElement>(".marks .mark[title]")]
+      .filter((one) => one.textContent.trim().startsWith("+"))
+      .flatMap((one) => one.title.split("、"));
     return {
       over,
-      marks: texts(".marks .mark"),
+      marks: [...texts(".marks .mark"), ...rest],
       offers: offers.map((one) => one.dataset.do ?? ""),
     };
   });
@@ -77,10 +81,14 @@ async function discard(page: Page, tile = ""): Promise<void> {
   await page.locator(".hand button.own.up").first().click();
 }
 
+/** Declare: nothing goes out before the discard that is lifted is confirmed. */
 async function declare(page: Page, tile?: string): Promise<void> {
-  const choices = await act(page, "declare").locator(".t").count();
   await act(page, "declare").click();
-  if (choices !== 1) await discard(page, tile);
+  const lifted = page.locator(".hand button.own.up");
+  await lifted.first().waitFor();
+  if (tile && (await lifted.first().getAttribute("data-tile")) !== tile)
+    await own(page, tile).click();
+  await act(page, "confirm").click();
 }
 
 /** Answer an open choice. */

@@ -79,7 +79,7 @@ test("a mark tells its meaning when it is tapped, and a tile that may not go say
   expect(await violations(page)).toEqual([]);
   await page.goto("/learn/anhua?lesson=2");
   await page.locator(".hand .own.barred").first().click();
-  const toast = page.locator(".toast .rule");
+  const toast = page.locator(".prompt .no-win .rule");
   await toast.waitFor();
   expect(await toast.textContent()).toMatch(/^AH-\d+$/);
   expect(troubles).toEqual([]);
@@ -122,7 +122,7 @@ test("a finished match can be replayed, shared at a step, and its shuffle checke
   await page.locator(".go .btn.main:enabled").click();
   await page.locator("main.table").waitFor();
   await playRound(page);
-  await page.locator(".over .sticky .btn.main").click();
+  await page.locator(".over .foot .btn.main").click();
   await page.locator(".chart").waitFor();
   await picture(page, "match-desktop");
   expect(await violations(page)).toEqual([]);
@@ -174,7 +174,7 @@ test("a round in English, where nothing Chinese is left", async () => {
   expect(await chinese()).toEqual([]);
   await picture(page, "english-result-landscape");
   expect(await page.locator(".over h1").textContent()).toMatch(/Anhua · hand 1/);
-  expect(await page.locator(".over .sticky .btn").textContent()).toMatch(/Next hand/);
+  expect(await page.locator(".over .foot .btn.main").textContent()).toMatch(/Next hand/);
   expect(troubles).toEqual([]);
 });
 
@@ -227,7 +227,7 @@ test("a round by keyboard alone", async () => {
   }
   expect(discards).toBeGreaterThan(0);
 
-  await tabTo(page, ".over .sticky .btn.main");
+  await tabTo(page, ".over .foot .btn.main");
   await page.keyboard.press("Enter");
   await page.locator(".over").waitFor({ state: "detached" });
   await page.locator("main.table").waitFor();

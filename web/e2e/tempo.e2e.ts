@@ -47,14 +47,20 @@ const isClaim = (ask: Asked) => verbs(ask).every((verb) => CLAIMS.includes(verb)
 test("不吃碰: claims are passed by themselves, wins are asked, and the next round begins anew", async () => {
   const { page, troubles, context } = await visitor(world, "portrait");
   const { asked, answered } = overhear(page);
-  const claims = page.getByRole("button", { name: "不吃碰" });
+  const auto = page.locator(".auto");
+  const claims = page.getByRole("switch", { name: "不吃碰" });
   const passed = () => [...asked.values()].filter(isClaim);
   await quickPlay(page, "hangzhou");
   // A round may offer nothing: then there is another.
   while (!passed().length) {
-    const next = page.locator(".over .sticky .btn.main");
+    const next = page.locator(".over .foot .btn.main");
     if (await next.count()) await next.click();
-    await claims.and(page.locator('[aria-pressed="false"]')).click();
+    await auto.click();
+    await claims.and(page.locator('[aria-checked="false"]')).click();
+    expect(await violations(page)).toEqual([]);
+    await page.locator(".bar .where b").dispatchEvent("pointerdown");
+    await page.locator(".pop").waitFor({ state: "detached" });
+    expect(await auto.textContent()).toContain("过");
     expect(await crowded(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
     await picture(page, "no-claims-portrait");
@@ -66,8 +72,8 @@ test("不吃碰: claims are passed by themselves, wins are asked, and the next r
     const answer = answered.find((one) => one.ask === ask.ask);
     expect(ask.choices.find((one) => one.index === answer?.choice)?.do).toBe("pass");
   }
-  await page.locator(".over .sticky .btn.main").click();
-  await claims.and(page.locator('[aria-pressed="false"]')).waitFor();
+  await page.locator(".over .foot .btn.main").click();
+  await auto.filter({ hasText: "关" }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -1,5 +1,5 @@
 /** The towns, as the server tells of them. */
-import { both } from "../i18n/index.svelte.ts";
+import { both, t } from "../i18n/index.svelte.ts";
 import { knowPrefixes } from "../rules/rules.ts";
 import { settings } from "../settings/settings.svelte.ts";
 import { api } from "./api.ts";
@@ -48,10 +48,10 @@ class Towns {
     return this.get(key)?.picture || "/mark.svg";
   }
 
-  /** What stands on a wild tile: 财, W. */
-  wildSign(key: string): string {
-    const town = this.get(key);
-    return both({ zh: town?.wild_zh ?? "", en: (town?.wild_en ?? "").charAt(0).toUpperCase() });
+  /** What stands on a wild tile, in the town's own sign, and what it is called. */
+  wildSign(key: string): { sign: string; name: string } {
+    const { wild_zh = "", wild_en = "" } = this.get(key) ?? {};
+    return { sign: wild_zh || t("wild"), name: both({ zh: wild_zh, en: wild_en }) || t("wild") };
   }
 }
 

@@ -1,6 +1,7 @@
 /** English, plain and in sentence case. */
 import { places } from "./en-places.ts";
 import { study } from "./en-study.ts";
+import { table } from "./en-table.ts";
 import type { Words } from "./zh.ts";
 
 export const en: Words = {
@@ -123,7 +124,6 @@ export const en: Words = {
   waits: "Ready",
   waits_label: "Tiles you wait for",
   unseen: "×{n}",
-  and_more: "+{n} more",
   worth: "worth {n}",
   your_turn: "Your turn: tap a tile twice",
   declare_which: "Choose the tile to declare with",
@@ -181,9 +181,6 @@ export const en: Words = {
   hints_full: "All",
   set_one_tap: "One tap discards",
   set_one_tap_note: "A single tap sends the tile away",
-  set_volume: "Sound",
-  set_speech: "Voice",
-  set_speech_note: "Calls chow, pong, kong and win aloud",
   // waiting room
   waiting_title: "{town} · waiting",
   qr: "QR code of the room",
@@ -283,11 +280,8 @@ export const en: Words = {
   drawn_note: "The wall is used up.",
   all_hands: "All hands",
   who_pays: "Who pays whom",
-  pays_to: "pays to",
-  to_nobody: "nobody",
   nobody_pays: "Nothing is paid in this hand",
   totals: "Totals",
-  in_all: "in all {n}",
   share_replay: "Share the replay",
   see_table: "See the table",
   show_result: "Show the result",
@@ -300,8 +294,6 @@ export const en: Words = {
   lesson_loss: "costs {n}",
   lesson_chosen: "Chosen: {what}",
   lesson_best: "Better: {what}",
-  next_round: "Next hand ({who} deals)",
-  next_round_plain: "Next hand",
   to_match_result: "Final scores",
   waiting_others: "Waiting for the others…",
   // match result
@@ -323,4 +315,5 @@ export const en: Words = {
   rank_4: "4",
   ...study,
   ...places,
+  ...table,
 };

@@ -1,6 +1,7 @@
 /** Chinese, as one says it at the table. The keys of this file are the keys of every language. */
 import { places } from "./zh-places.ts";
 import { study } from "./zh-study.ts";
+import { table } from "./zh-table.ts";
 
 export const zh = {
   // everywhere
@@ -122,7 +123,6 @@ export const zh = {
   waits: "听",
   waits_label: "你听的牌",
   unseen: "余{n}",
-  and_more: "等 {n} 种",
   worth: "值 {n}",
   your_turn: "轮到你，点两下打出",
   declare_which: "选一张打出去报听",
@@ -180,9 +180,6 @@ export const zh = {
   hints_full: "全部",
   set_one_tap: "单击出牌",
   set_one_tap_note: "点一下就打出，不用点两下",
-  set_volume: "声音",
-  set_speech: "报牌声",
-  set_speech_note: "喊出吃、碰、杠、胡",
   // waiting room
   waiting_title: "{town} · 等人",
   qr: "房间二维码",
@@ -280,11 +277,8 @@ export const zh = {
   drawn_note: "牌摸完了。",
   all_hands: "各家的牌",
   who_pays: "谁付给谁",
-  pays_to: "付给",
-  to_nobody: "不给谁",
   nobody_pays: "这一局没有输赢",
   totals: "合计",
-  in_all: "共 {n}",
   share_replay: "分享牌谱",
   see_table: "看牌桌",
   show_result: "看结果",
@@ -297,8 +291,6 @@ export const zh = {
   lesson_loss: "亏{n}分",
   lesson_chosen: "选的是：{what}",
   lesson_best: "更好：{what}",
-  next_round: "下一局（{who}坐庄）",
-  next_round_plain: "下一局",
   to_match_result: "看总成绩",
   waiting_others: "等其他人…",
   // match result
@@ -320,6 +312,7 @@ export const zh = {
   rank_4: "四",
   ...study,
   ...places,
+  ...table,
 } as const;
 
 export type Words = Record<keyof typeof zh, string>;

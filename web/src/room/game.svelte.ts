@@ -28,12 +28,13 @@ import {
   type SocketLike,
 } from "../connection/connection.ts";
 import { moves, settings } from "../settings/settings.svelte.ts";
-import { play } from "../table/sound.ts";
+import { cue } from "../table/sound.ts";
+import { OFF } from "../table/auto.ts";
 import { seatName, TableState } from "../table/state.svelte.ts";
 import { avatars } from "../app/avatars.svelte.ts";
 import { toasts } from "../app/toasts.svelte.ts";
 
-const HOLD_MS = 1300;
+const HOLD_MS = 1700;
 const SPOKEN_MS = 4000;
 const LATE_BUTTON_MS = 20_000;
 /** What is said about a match, and about no other. */
@@ -120,8 +121,7 @@ export class Game extends TableState {
       if (answer.type !== "because") return;
       this.because = answer;
       if (quietly) return;
-      this.announce(both(answer));
-      toasts.say(both(answer), { rule: answer.rule }, 5000);
+      this.refuse(both(answer), answer.rule);
     } catch (no) {
       if (no instanceof Refused) this.refused(no.frame);
     }
@@ -151,11 +151,17 @@ export class Game extends TableState {
       this.connection.post({ type: "advise", match: ask.match, ask: ask.ask, level });
   }
 
+  /** Whether the player sits before his tiles. */
+  private get atTable(): boolean {
+    return !!this.seat && this.room?.phase === "playing" && this.view?.stage !== "over";
+  }
+
   /** Show a refusal; that something is over needs no words. */
   private refused(frame: OutgoingError): void {
     if (frame.code === "stale") return;
     const text = frame.code === "used_id" ? t("not_taken") : both(frame);
-    play("error", settings.volume);
+    cue("error");
+    if (this.atTable) return this.refuse(text, frame.rule);
     this.announce(text);
     toasts.say(text, { rule: frame.rule });
   }
@@ -237,14 +243,15 @@ export class Game extends TableState {
 
   private forget(): void {
     this.ask = null;
-    this.noClaims = false;
+    this.auto = OFF;
     this.barred = null;
     this.log = [];
     this.showsResult = false;
   }
 
   private happened(frame: OutgoingEvents, missed: number): void {
-    const isNew = frame.view.round !== this.view?.round;
+    const before = this.view;
+    const isNew = frame.view.round !== before?.round;
     this.see(frame.view, frame.clock ?? null);
     if (missed > 0) toasts.say(t("connection_missed", { n: missed }));
     this.relate(frame, missed > 0);
@@ -252,7 +259,8 @@ export class Game extends TableState {
     if (isNew && frame.view.stage !== "over") {
       this.showsResult = false;
       this.lastSeen = false;
-      this.noClaims = false;
+      this.endAuto();
+      if (before?.stage === "over") this.float(before.changes);
       if (this.room?.phase !== "lobby") this.result = null;
       this.announceRound(frame.view);
     }
@@ -261,7 +269,7 @@ export class Game extends TableState {
   }
 
   private endRound(round: number): void {
-    this.noClaims = false;
+    this.endAuto();
     const show = () => {
       if (this.view?.round === round && this.view.stage === "over") this.showsResult = true;
     };
@@ -277,7 +285,12 @@ export class Game extends TableState {
     else if (!this.ask) this.running = null;
   }
 
+  /** Start the clock; whoever plays against computers alone has all the time he wants. */
   private run(seat: Seat | null, left: number, bank: number): void {
+    if (this.room?.solo) {
+      this.running = null;
+      return;
+    }
     const now = performance.now();
     this.running = { seat, ends: now + left, bank: now + left + bank, whole: Math.max(left, 1) };
   }
@@ -287,10 +300,10 @@ export class Game extends TableState {
     this.ask = frame;
     this.advice = null;
     if (this.sent !== frame.ask) this.sent = null;
-    if (this.passOn()) return;
+    if (this.answerAlone()) return;
     this.run(this.seat, frame.left_ms, frame.bank_ms);
     if (again) return;
-    play("turn", settings.volume);
+    cue("turn");
     if (settings.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(20);
     this.announce(this.offerSentence(frame));
     if (settings.hints === "full") this.advise();
@@ -307,7 +320,9 @@ export class Game extends TableState {
     if (this.ask?.ask !== ask) return;
     this.ask = null;
     this.sent = null;
-    if (reason !== "answered" && text) toasts.say(text);
+    if (reason === "answered" || !text) return;
+    if (this.atTable) this.refuse(text);
+    else toasts.say(text);
   }
 
   private hearSpoken(seat: Seat, text: string): void {

@@ -8,8 +8,13 @@ export interface Settings {
   oneTap: boolean;
   guard: boolean;
   hints: "off" | "waits" | "full";
+  /** How loud tiles, calls and cues are. */
   volume: number;
-  speech: boolean;
+  voice: number;
+  cues: number;
+  muted: boolean;
+  /** Discards are named aloud. */
+  names: boolean;
   vibrate: boolean;
   keys: boolean;
   motion: "auto" | "on" | "off";
@@ -31,7 +36,10 @@ export const DEFAULTS: Settings = {
   guard: true,
   hints: "waits",
   volume: 0.6,
-  speech: false,
+  voice: 0.4,
+  cues: 0.5,
+  muted: false,
+  names: false,
   vibrate: true,
   keys: true,
   motion: "auto",

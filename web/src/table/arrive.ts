@@ -10,7 +10,8 @@ const FROM: Record<Place, [x: number, y: number]> = {
 };
 const MOVE_MS = 220;
 const DEAL_MS = 120;
-const TURN_MS = 280;
+const TURN_MS = 320;
+const OPEN_MS = 40;
 /** So many tiles are dealt at a time. */
 export const DEALT = 4;
 
@@ -32,7 +33,7 @@ export function arrive(node: Element, { place }: { place: Place }) {
   return {
     duration: MOVE_MS,
     css: (_t: number, u: number) =>
-      `translate: ${x * u}px ${y * u}px; scale: ${1 + (scale - 1) * u}; transform-origin: 0 0; z-index: 5; position: relative;`,
+      `translate: ${x * u}px ${y * u}px; scale: ${1 + (scale - 1) * u}; transform-origin: 0 0; z-index: 5;`,
     easing: easeOut,
   };
 }
@@ -40,7 +41,7 @@ export function arrive(node: Element, { place }: { place: Place }) {
 /** A newly drawn tile slides in from the right; dealt ones rise, four at a time. */
 export function slide(_node: Element, { at, dealt }: { at: number; dealt: boolean }) {
   if (!moves()) return { duration: 0 };
-  const way = (u: number) => (dealt ? `0 ${20 * u}px` : `${12 * u}px 0`);
+  const way = (u: number) => (dealt ? `0 ${12 * u}px` : `${12 * u}px 0`);
   return {
     delay: dealt ? Math.floor(at / DEALT) * DEAL_MS : 0,
     duration: dealt ? DEAL_MS : 160,
@@ -56,6 +57,17 @@ export function turnUp(_node: Element, { at }: { at: number }) {
     delay: at * TURN_MS,
     duration: TURN_MS,
     css: (_t: number, u: number) => `transform: rotateY(${90 * u}deg);`,
+    easing: easeOut,
+  };
+}
+
+/** A hand opens from the left, tile by tile. */
+export function openUp(_node: Element, { at }: { at: number }) {
+  if (!moves()) return { duration: 0 };
+  return {
+    delay: at * OPEN_MS,
+    duration: TURN_MS,
+    css: (t: number, u: number) => `transform: rotateX(${90 * u}deg); opacity: ${t};`,
     easing: easeOut,
   };
 }

@@ -6,7 +6,7 @@ import { both, lang, t } from "../i18n/index.svelte.ts";
 export interface Chip {
   key: string;
   text: string;
-  look: "" | "dealer" | "ready" | "sealed" | "out" | "warn";
+  look: "" | "dealer" | "ready" | "sealed" | "out" | "warn" | "pile";
   /** The rule that explains it, where it is known. */
   rule?: string | undefined;
   /** Its Chinese name, by which the rulebook can be searched. */

@@ -12,7 +12,8 @@ export interface Offered {
   buttons: ActionChoice[];
 }
 
-const ORDER = ["chow", "pong", "kong", "", "win", "pass"];
+/** The most valuable first; what a town adds comes before the pass. */
+const ORDER = ["win", "kong", "pong", "chow", "", "pass"];
 const place = ({ do: verb }: ActionChoice) => ORDER.indexOf(ORDER.includes(verb) ? verb : "");
 
 export function offered(ask: OutgoingAsk | null): Offered {

@@ -49,7 +49,7 @@ function press(event: KeyboardEvent, play: Play, says: Says): boolean {
     s: says.scores,
     l: says.last,
     "?": says.help,
-    t: () => play.declare(),
+    t: () => (play.declaring ? play.confirm(true) : play.declare()),
   };
   if (key === "t" && !play.offers.declares.length) return false;
   if (told[key]) {
@@ -100,7 +100,8 @@ function discard(play: Play): boolean {
     return true;
   }
   const held = chosen(play);
-  if (held && play.isTurn) play.discard(held, null);
+  if (play.declaring) play.confirm(true);
+  else if (held && play.isTurn) play.discard(held, null);
   return true;
 }
 
@@ -111,6 +112,10 @@ function toggle(play: Play): boolean {
 }
 
 function act(key: string, play: Play): boolean {
+  if (key === "escape" && play.declaring) {
+    play.declare();
+    return true;
+  }
   const wanted = ACTIONS[key];
   const choices = play.offers.buttons.filter((choice) => choice.do === wanted);
   if (!choices.length) return false;

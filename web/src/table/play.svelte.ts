@@ -1,19 +1,21 @@
 /** What the player is about to do with his hand: the chosen tile, tiles picked for an open choice, declaring or not. */
-import type { ActionChoice, TableView, Tile, OutgoingAsk } from "$frames";
-
+import type { ActionChoice, TableView, Tile, OutgoingAsk, WaitView } from "$frames";
 import { settings } from "../settings/settings.svelte.ts";
 import { flyFrom } from "./arrive.ts";
 import { canPick, isWhole, offered } from "./choices.ts";
 import type { TableState } from "./state.svelte.ts";
 import { arrange, move, type Arranged, type Held } from "./hand.ts";
+import { bestOf, readyAfter } from "./ready.ts";
 
 /** Taps just after buttons have appeared were meant for something else. */
-const GUARD_MS = 350;
+const GUARD_MS = 250;
 
 export class Play {
   hand: Arranged = $state.raw({ held: [], drawn: null });
   chosen: number | null = $state(null);
   declaring = $state(false);
+  /** The verb whose choices are shown alone, where there is no room for all buttons. */
+  unfolded: string | null = $state(null);
   /** Tiles picked for an open choice, by id. */
   picked: number[] = $state.raw([]);
   private askAt = 0;
@@ -23,6 +25,11 @@ export class Play {
   constructor(private readonly game: TableState) {}
 
   readonly offers = $derived.by(() => offered(this.open));
+  /** The discards that leave the hand ready, with what it then waits for. */
+  readonly ready = $derived.by(() =>
+    readyAfter(this.declaring ? this.offers.declares : this.offers.discards.values()),
+  );
+  readonly best = $derived(bestOf(this.ready));
   readonly all: Held[] = $derived([
     ...this.hand.held,
     ...(this.hand.drawn ? [this.hand.drawn] : []),
@@ -43,6 +50,17 @@ export class Play {
     return this.all.find((held) => held.id === this.chosen)?.tile ?? null;
   }
 
+  /** What the hand would wait for without the lifted tile; null if none is lifted, or it is not to go. */
+  get after(): WaitView[] | null {
+    return this.isTurn && this.lifted ? (this.ready.get(this.lifted) ?? null) : null;
+  }
+
+  /** While declaring: the choice that the lifted tile stands for. */
+  get declared(): ActionChoice | null {
+    const { declares } = this.offers;
+    return (this.declaring && declares.find((one) => one.tile === this.lifted)) || null;
+  }
+
   /** Follow the view. */
   follow(view: TableView | null): void {
     const own = view?.seats.find((seat) => seat.seat === view.me);
@@ -61,6 +79,7 @@ export class Play {
     this.askAt = performance.now();
     this.declaring = false;
     this.picked = [];
+    this.unfolded = null;
   }
 
   /** Whether a tile may go where a tap would send it. */
@@ -75,22 +94,28 @@ export class Play {
   tap(held: Held, rect: DOMRect | null): void {
     if (this.offers.open) this.toggle(held);
     else if (this.isTurn && !this.allows(held)) this.askWhy(held.tile);
-    else if (this.isTurn && this.ripe && (settings.oneTap || this.chosen === held.id))
-      this.discard(held, rect);
+    else if (this.sends(held)) this.discard(held, rect);
     else this.chosen = this.chosen === held.id && !this.isTurn ? null : held.id;
   }
 
-  /** Send a tile away. */
+  /** Whether a tap sends a tile away: the second one, and never while declaring. */
+  private sends(held: Held): boolean {
+    const isMeant = settings.oneTap || this.chosen === held.id;
+    return this.isTurn && !this.declaring && this.ripe && isMeant;
+  }
+
+  /** Send a tile away; while declaring only lift it. */
   discard(held: Held, rect: DOMRect | null): void {
     if (!this.isTurn) return;
     if (!this.allows(held)) return this.askWhy(held.tile);
-    const { discards, declares } = this.offers;
-    const choice = this.declaring
-      ? declares.find((one) => one.tile === held.tile)
-      : discards.get(held.tile);
-    if (!choice) return;
+    const choice = this.offers.discards.get(held.tile);
+    if (this.declaring) this.chosen = held.id;
+    else if (choice) this.send(choice, held.id, rect);
+  }
+
+  private send(choice: ActionChoice, id: number | null, rect: DOMRect | null): void {
     flyFrom(rect);
-    this.dropped = held.id;
+    this.dropped = id ?? undefined;
     this.chosen = null;
     void this.game.answer(choice);
   }
@@ -101,12 +126,19 @@ export class Play {
     void this.game.answer(choice);
   }
 
-  /** Declare with the next discard, or after all not. A single possibility is taken at once. */
+  /** Begin to declare with the best discard already lifted, or give it up. Nothing is sent yet. */
   declare(): void {
-    const [only, ...more] = this.offers.declares;
-    if (only && !more.length) void this.game.answer(only);
-    else this.declaring = !this.declaring;
-    this.chosen = null;
+    const { declares } = this.offers;
+    if (!declares.length) return;
+    this.declaring = !this.declaring;
+    const best = this.best ?? declares[0]?.tile;
+    const held = this.all.findLast((one) => one.tile === best);
+    this.chosen = this.declaring ? (held?.id ?? null) : null;
+  }
+
+  /** Declare with the lifted tile. */
+  confirm(byKey = false): void {
+    if (this.declared && (byKey || this.ripe)) this.send(this.declared, this.chosen, null);
   }
 
   /** Answer an open choice with the picked tiles, or with none. */

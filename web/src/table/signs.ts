@@ -2,9 +2,14 @@
 import type { SpecialView } from "$frames";
 import { getContext, hasContext, setContext } from "svelte";
 import { towns } from "../app/towns.svelte.ts";
-import { both, t } from "../i18n/index.svelte.ts";
+import { both } from "../i18n/index.svelte.ts";
 
-export type Signs = (tile: string) => string;
+/** What stands on a tile, and what it means. */
+export interface Sign {
+  sign: string;
+  name: string;
+}
+export type Signs = (tile: string) => Sign | null;
 
 const CONTEXT = Symbol("signs");
 
@@ -15,11 +20,12 @@ export function setSigns(
   special: () => readonly SpecialView[] = () => [],
 ): void {
   setContext<Signs>(CONTEXT, (tile) => {
-    if (wild().includes(tile)) return towns.wildSign(town()) || t("wild");
-    return both(special().find((one) => one.tile === tile)).slice(0, 1);
+    if (wild().includes(tile)) return towns.wildSign(town());
+    const found = special().find((one) => one.tile === tile);
+    return found ? { sign: found.zh.slice(0, 1), name: both(found) } : null;
   });
 }
 
 export function getSigns(): Signs {
-  return hasContext(CONTEXT) ? getContext<Signs>(CONTEXT) : () => "";
+  return hasContext(CONTEXT) ? getContext<Signs>(CONTEXT) : () => null;
 }

@@ -1,5 +1,9 @@
 /** Sounds made by the page itself, and a voice where the browser has one. */
-export type Noise = "draw" | "discard" | "claim" | "win" | "turn" | "error";
+import { settings } from "../settings/settings.svelte.ts";
+import type { Place } from "./places.ts";
+
+export type Noise = "draw" | "discard" | "claim" | "win";
+export type Cue = "turn" | "tick" | "error";
 
 interface Note {
   /** Hertz; noise when absent. */
@@ -10,7 +14,8 @@ interface Note {
   shape?: OscillatorType;
 }
 
-const NOISES: Record<Noise, Note[]> = {
+const NOISES: Record<Noise | Cue, Note[]> = {
+  tick: [{ pitch: 880, at: 0, ms: 30, gain: 0.2, shape: "sine" }],
   draw: [{ at: 0, ms: 40, gain: 0.15 }],
   discard: [
     { at: 0, ms: 60, gain: 0.5 },
@@ -40,20 +45,32 @@ function audio(): AudioContext | null {
   return context;
 }
 
-/** Make a noise, as loud as the player wants it. */
-export function play(noise: Noise, volume: number): void {
-  const out = volume > 0 ? audio() : null;
+/** How far to the side a place is heard. */
+const PAN: Record<Place, number> = { me: 0, top: 0, left: -0.5, right: 0.5 };
+
+/** The noise of tiles, from the side where they are. */
+export const knock = (noise: Noise, place: Place): void =>
+  sounds(NOISES[noise], settings.volume, PAN[place]);
+
+/** A sign for the player himself. */
+export const cue = (one: Cue): void => sounds(NOISES[one], settings.cues, 0);
+
+function sounds(notes: readonly Note[], volume: number, pan: number): void {
+  const out = volume > 0 && !settings.muted ? audio() : null;
   if (!out) return;
-  for (const note of NOISES[noise]) sound(out, note, volume);
+  const side = out.createStereoPanner();
+  side.pan.value = pan;
+  side.connect(out.destination);
+  for (const note of notes) sound(out, note, volume, side);
 }
 
-function sound(out: AudioContext, note: Note, volume: number): void {
+function sound(out: AudioContext, note: Note, volume: number, to: AudioNode): void {
   const start = out.currentTime + note.at / 1000;
   const end = start + note.ms / 1000;
   const gain = out.createGain();
   gain.gain.setValueAtTime(note.gain * volume, start);
   gain.gain.exponentialRampToValueAtTime(0.001, end);
-  gain.connect(out.destination);
+  gain.connect(to);
   const source =
     note.pitch === undefined ? rustle(out) : tone(out, note.pitch, note.shape ?? "sine");
   source.connect(gain);
@@ -77,12 +94,19 @@ function rustle(out: AudioContext): AudioBufferSourceNode {
   return source;
 }
 
-/** Say a word aloud. */
-export function speak(word: string, lang: string, volume: number): void {
-  if (typeof speechSynthesis === "undefined" || !word) return;
+/** Voices differ by the side of the table: in pitch, and where the browser has several, in person. */
+const PITCH: Record<Place, number> = { me: 1, right: 1.15, top: 0.9, left: 0.8 };
+const SIDES = Object.keys(PITCH);
+
+/** Say a word aloud, in the voice of a side of the table. */
+export function speak(word: string, lang: string, place: Place): void {
+  if (typeof speechSynthesis === "undefined" || !word || settings.muted || !settings.voice) return;
   const said = new SpeechSynthesisUtterance(word);
   said.lang = lang === "zh" ? "zh-CN" : "en-GB";
-  said.volume = volume;
+  const voices = speechSynthesis.getVoices().filter((one) => one.lang.startsWith(lang));
+  said.voice = voices[SIDES.indexOf(place) % Math.max(1, voices.length)] ?? null;
+  said.volume = settings.voice;
+  said.pitch = PITCH[place];
   said.rate = 1.1;
   speechSynthesis.speak(said);
 }

@@ -1,7 +1,9 @@
 /** A table as a page shows it, in a room or for practice. */
 import type {
   ActionChoice,
+  GameEvent,
   Phrase,
+  Sentence,
   RoomView,
   IncomingWhy,
   Seat,
@@ -18,9 +20,11 @@ import type { Variant } from "../app/answers.ts";
 import { both, lang, t, type Key } from "../i18n/index.svelte.ts";
 import type { ConnectionState, Saying } from "../connection/connection.ts";
 import { settings } from "../settings/settings.svelte.ts";
-import { passOfClaims } from "./choices.ts";
-import { play, speak } from "./sound.ts";
+import { autoAnswer, nextRound, OFF, stopsDraws, type Auto } from "./auto.ts";
+import type { Running as Timed } from "./clock.ts";
+import { knock, speak } from "./sound.ts";
 import { towns } from "../app/towns.svelte.ts";
+import { placeOf, type Place } from "./places.ts";
 import { noiseOf, opening, tileNames, told } from "./story.ts";
 
 export interface LogEntry {
@@ -36,16 +40,13 @@ export interface Banner {
   kind: string;
 }
 
-/** A running clock, as points in time of this browser. */
-export interface Running {
-  seat: Seat | null;
-  ends: number;
-  bank: number;
-  whole: number;
-}
+export type Running = Timed<Seat | null>;
 
 const LOG_ENTRIES = 80;
-const BANNER_MS = 1100;
+const BANNER_MS = 720;
+const WIN_MS = 1400;
+const POINTS_MS = 900;
+const REFUSAL_MS = 4000;
 
 export abstract class TableState {
   room: RoomView | null = $state.raw(null);
@@ -65,10 +66,13 @@ export abstract class TableState {
   because: OutgoingBecause | null = $state.raw(null);
   /** Why the tile that was waited for, and that lies there, may not be won. */
   barred: OutgoingBecause | null = $state.raw(null);
-  /** 不吃碰: until the round is over, chows, pongs and kongs of discards are passed without a question. */
-  noClaims = $state(false);
+  auto: Auto = $state.raw(OFF);
+  /** Why something was refused, for a few seconds in the place of the waits. */
+  refusal: { text: string; rule: string | undefined } | null = $state.raw(null);
   status = $state("");
   showsResult = $state(false);
+  /** What the last round has brought, for a moment. */
+  points: readonly number[] = $state.raw([]);
   /** The player has seen the result of the last round and goes on to that of the match. */
   lastSeen = $state(false);
   /** The last finished round, to look it up later. */
@@ -84,21 +88,62 @@ export abstract class TableState {
   abstract why(wish: Omit<IncomingWhy, "type" | "id">, quietly?: boolean): Promise<void>;
   /** Ask what leaving would cost; the answer opens a question. */
   abstract leave(): void;
+  /** Let the table wait, or go on; only where nobody else plays. */
+  pause(): void {
+    void this.say({ type: "pause" });
+  }
+  goOn(): void {
+    void this.say({ type: "go_on" });
+  }
   /** Ask a bot what it would do. */
   abstract advise(level?: "expert" | "master"): void;
 
-  /** Take no more tiles of others in this round but to win, or take them again. */
-  toggleClaims(): void {
-    this.noClaims = !this.noClaims;
-    this.announce(t(this.noClaims ? "no_claims_on" : "no_claims_off"));
-    this.passOn();
+  /** Let something run by itself, or no more. */
+  setAuto(changed: Partial<Auto>): void {
+    this.auto = { ...this.auto, ...changed };
+    if (changed.claims !== undefined)
+      this.announce(t(changed.claims ? "no_claims_on" : "no_claims_off"));
+    this.answerAlone();
   }
 
-  /** Pass what is offered if the player wants no such offers; tells whether it was passed. */
-  protected passOn(): boolean {
-    const pass = this.noClaims ? passOfClaims(this.ask) : null;
-    if (pass) void this.answer(pass);
-    return pass !== null;
+  /** Answer what the player has left to run by itself; tells whether it was answered. */
+  protected answerAlone(): boolean {
+    if (stopsDraws(this.auto, this.ask)) {
+      this.auto = { ...this.auto, draws: false };
+      this.announce(t("auto_draws_stopped"));
+    }
+    const drawn = this.view?.seats.find((seat) => seat.seat === this.seat)?.drawn ?? null;
+    const choice = autoAnswer(this.auto, this.ask, drawn);
+    if (choice) void this.answer(choice);
+    return choice !== null;
+  }
+
+  /** A tap skips the moment between the last tile and the result. */
+  skip(): void {
+    if (this.view?.stage === "over" && this.room?.phase === "between") this.showsResult = true;
+  }
+
+  /** Show what a round has brought at the seats, once. */
+  protected float(changes: readonly number[]): void {
+    this.points = changes;
+    setTimeout(() => {
+      if (this.points === changes) this.points = [];
+    }, POINTS_MS);
+  }
+
+  /** A round is over: only what holds for the match stays. */
+  protected endAuto(): void {
+    this.auto = nextRound(this.auto);
+  }
+
+  /** Show why something is refused, where the player looks. */
+  protected refuse(text: string, rule?: string): void {
+    const refusal = { text, rule };
+    this.refusal = refusal;
+    this.announce(text);
+    setTimeout(() => {
+      if (this.refusal === refusal) this.refusal = null;
+    }, REFUSAL_MS);
   }
 
   /** Say something to those who listen instead of looking. */
@@ -123,13 +168,24 @@ export abstract class TableState {
       const sentence = story[at];
       this.note(told(sentence, this.who), sentence?.tiles);
       if (quietly) continue;
-      const noise = noiseOf(event, sentence);
-      if (noise) play(noise, settings.volume);
+      this.sound(event, sentence);
       if (!sentence?.call || !sentence.seat) continue;
       const word = both(sentence.word ?? undefined);
-      if (settings.speech) speak(word, lang(), settings.volume);
+      speak(word, lang(), this.side(sentence.seat));
       this.banner(sentence.seat, sentence.call, word);
     }
+  }
+
+  /** What an event sounds like, from the side where it happens. */
+  private sound(event: GameEvent, sentence: Sentence | null | undefined): void {
+    const noise = noiseOf(event, sentence);
+    const side = sentence?.seat ? this.side(sentence.seat) : "me";
+    if (noise) knock(noise, side);
+    if (settings.names && event.event === "discarded") speak(tileNames([event.tile]), lang(), side);
+  }
+
+  private side(seat: Seat): Place {
+    return placeOf(seat, this.view?.me, this.view?.players ?? 4);
   }
 
   /** Write into the log. */
@@ -145,7 +201,8 @@ export abstract class TableState {
   private banner(seat: Seat, kind: string, word: string): void {
     const banner = { id: ++this.counter, seat, kind, word };
     this.banners = [...this.banners, banner];
-    setTimeout(() => (this.banners = this.banners.filter((one) => one !== banner)), BANNER_MS);
+    const ms = kind === "win" ? WIN_MS : BANNER_MS;
+    setTimeout(() => (this.banners = this.banners.filter((one) => one !== banner)), ms);
   }
 
   /** What is offered, in a sentence. */

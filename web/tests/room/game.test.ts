@@ -129,13 +129,16 @@ describe("what is said about a match names it", () => {
   });
 });
 
+/** What was refused, wherever it is shown. */
+const refused = () => [...toasts.all, game.refusal].flatMap((one) => one?.text ?? []);
+
 describe("a refusal", () => {
   const refuse = async (code: string) => {
     const said = game.say({ type: "dissolve" });
     const { id } = socket().of("dissolve")[0] as Frame;
     socket().hear({ type: "error", id, code, zh: `因为${code}`, en: code });
     await said;
-    return toasts.all.map((one) => one.text);
+    return refused();
   };
 
   test("of a proposal that comes too soon is shown", async () => {
@@ -156,13 +159,25 @@ describe("a refusal", () => {
     socket().hear({ type: "error", id: first.id, code: "stale", zh: "慢了一步", en: "Too late" });
 
     expect(await said).toBe(false);
-    expect(toasts.all).toEqual([]);
+    expect(refused()).toEqual([]);
   });
 
-  test("of frames that come too fast is shown", () => {
-    socket().hear({ type: "error", code: "too_fast", zh: "慢一点", en: "Slow down" });
+  const tooFast = { type: "error", code: "too_fast", zh: "慢一点", en: "Slow down" };
+
+  test("stands at the table in the place of the waits, for four seconds", () => {
+    socket().hear(tooFast);
+    expect(game.refusal?.text).toBe("慢一点");
+    expect(toasts.all).toEqual([]);
+
+    vi.advanceTimersByTime(4000);
+    expect(game.refusal).toBeNull();
+  });
+
+  test("is said at the top where no table is", () => {
+    socket().hear({ type: "room", room: room({ phase: "lobby" }), seat: "A" }, tooFast);
 
     expect(toasts.all.map((one) => one.text)).toEqual(["慢一点"]);
+    expect(game.refusal).toBeNull();
   });
 });
 
@@ -171,7 +186,7 @@ describe("不吃碰", () => {
 
   test("passes claims at once and asks about wins", () => {
     socket().hear(snapshot());
-    game.toggleClaims();
+    game.setAuto({ claims: !game.auto.claims });
     socket().hear(ask(1001, "chow", "pong", "pass"));
     expect(answers()).toMatchObject([{ ask: 1001, choice: 2, match: "m1" }]);
     expect(game.running).toBeNull();
@@ -183,17 +198,17 @@ describe("不吃碰", () => {
 
   test("passes what is open when it is tapped, and nothing after it is tapped again", () => {
     socket().hear(snapshot(), ask(1001, "pong", "pass"));
-    game.toggleClaims();
+    game.setAuto({ claims: !game.auto.claims });
     expect(answers()).toHaveLength(1);
 
-    game.toggleClaims();
+    game.setAuto({ claims: !game.auto.claims });
     socket().hear(ask(1002, "pong", "pass"));
     expect(answers()).toHaveLength(1);
   });
 
   test("an ask that is told again after a lost connection is passed once", () => {
     socket().hear(snapshot());
-    game.toggleClaims();
+    game.setAuto({ claims: !game.auto.claims });
     socket().hear(ask(1001, "pong", "pass"));
     const first = answers()[0];
     socket().onclose?.({ code: 1006 });
@@ -206,10 +221,10 @@ describe("不吃碰", () => {
 
   test("ends with the round", () => {
     socket().hear(snapshot());
-    game.toggleClaims();
+    game.setAuto({ claims: !game.auto.claims });
     const over = { type: "events", match: "m1", round: 1, since: 9, version: 9 };
     socket().hear({ ...over, events: [], story: [], view: view({ stage: "over" }) });
 
-    expect(game.noClaims).toBe(false);
+    expect(game.auto.claims).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { GameEvent, Sentence, TableView } from "$frames";
 import { expect, test } from "vitest";
-import { seatedAt, ticks, withWords } from "../../src/study/steps.ts";
+import { apart, seatedAt, ticks, withWords } from "../../src/study/steps.ts";
 
 const view = {
   stage: "play",
@@ -26,4 +26,10 @@ test("a seat can be taken with closed hands", () => {
   expect(closed.seats.map((seat) => seat.tiles)).toEqual([["1m"], undefined]);
   expect(seatedAt(view, "A", true).seats[1]?.tiles).toEqual(["2m"]);
   expect(seatedAt({ ...view, stage: "over" }, "A", false).seats[1]?.tiles).toEqual(["2m"]);
+});
+
+test("labels of a scrubber that would lie on one another are left out", () => {
+  const ticks = [0, 1, 2, 50, 100].map((at) => ({ at, label: "碰" }));
+
+  expect(apart(ticks, 100).map((one) => one.at)).toEqual([0, 50, 100]);
 });

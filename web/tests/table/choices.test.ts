@@ -34,16 +34,24 @@ test("discards lie on the tiles, declaring ones apart, the rest are buttons with
   );
   expect(found.discards.get("1m")?.index).toBe(1);
   expect(found.declares.map((one) => one.index)).toEqual([2]);
-  expect(found.buttons.map((one) => one.do)).toEqual(["chow", "win", "pass"]);
+  expect(found.buttons.map((one) => one.do)).toEqual(["win", "chow", "pass"]);
 });
 
 test("nothing is offered without an ask", () => {
   expect(offered(null).buttons).toEqual([]);
 });
 
-test("a declaration that the client does not know is a button before the win", () => {
-  const found = offered(ask(choice(0, { do: "win" }), choice(1, { do: "stake", value: 2 })));
-  expect(found.buttons.map((one) => one.do)).toEqual(["stake", "win"]);
+test("a declaration that the client does not know is a button after the win, before the pass", () => {
+  const found = offered(
+    ask(
+      choice(0, { do: "pass" }),
+      choice(1, { do: "stake", value: 2 }),
+      choice(2, { do: "win" }),
+      choice(3, { do: "kong" }),
+      choice(4, { do: "pong" }),
+    ),
+  );
+  expect(found.buttons.map((one) => one.do)).toEqual(["win", "kong", "pong", "stake", "pass"]);
 });
 
 test("an open choice takes the tiles it names, in the numbers it names", () => {

@@ -1,0 +1,45 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { violations } from "./checks.ts";
+import { playRound, quickPlay } from "./drive.ts";
+import { openWorld, picture, visitor, type World } from "./harness.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+/** The tab goes into the background. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+
+test("against computers alone no clock runs, and the table waits for its player", async () => {
+  const { page, troubles, context } = await visitor(world, "portrait");
+  await quickPlay(page, "hangzhou");
+  await page.locator(".prompt[data-ask]").waitFor();
+  expect(await page.locator(".turn [role=timer]").count()).toBe(0);
+
+  await hide(page);
+  const paused = page.locator(".paused");
+  await paused.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture(page, "paused-portrait");
+  await paused.locator(".btn").click();
+  await paused.waitFor({ state: "detached" });
+
+  await page.locator(".bar .icon").click();
+  await page.locator("dialog[open]").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await paused.waitFor({ state: "detached" });
+
+  const { done } = await playRound(page, { answers: 2 });
+  expect(Object.keys(done)).not.toEqual([]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});

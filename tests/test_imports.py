@@ -23,7 +23,7 @@ LAYERS = (
     ("scoring",),
     ("rules",),
     ("rulebook", "weights"),
-    ("variants",),
+    ("variants", "presets"),
     ("match", "bots"),
     ("scenarios", "store"),
     ("present",),

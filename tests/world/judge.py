@@ -63,9 +63,8 @@ class Listening(Protocol):
 
 
 class Thought(Struct):
-    """What a bot was asked, and what it may do by what it thought."""
+    """What a bot may do by what it thought."""
 
-    match: str
     actions: set[bytes] = field(default_factory=set)
     failed: bool = False
 
@@ -88,7 +87,7 @@ class Judge:
         self._sent: dict[tuple[str, str], incoming.AnyIncoming] = {}
         self._effects: Counter[tuple[str, str]] = Counter()
         self._fences: dict[tuple[str, int], Process] = {}
-        self._thoughts: dict[tuple[str, int, int], Thought] = {}
+        self._thoughts: dict[tuple[str, str | None, int, int], Thought] = {}
         self._left: dict[tuple[str, str], RoomState] = {}
         self.restores = 0
         self._offers: dict[str, tuple[str, int, float]] = {}
@@ -142,9 +141,9 @@ class Judge:
             self.wrong(f"{frame} answered ask {line.ask}")
 
     def _bot_acted(self, append: Append, line: Line, after: list[Line]) -> None:
-        thought = self._thoughts.get((append.room, line.seat, line.ask))
+        thought = self._thoughts.get((append.room, append.match, line.seat, line.ask))
         done = bytes(after[0].action) if after else b""
-        if thought is None or thought.match != append.match:
+        if thought is None:
             self.wrong(f"a bot acted on ask {line.ask} of {append.match} and was not asked")
         elif not thought.failed and done not in thought.actions:
             self.wrong(f"a bot did {done!r} and thought {thought.actions}")
@@ -158,15 +157,16 @@ class Judge:
     # What bots think.
 
     def asked_bot(self, room: str, match: str, seat: int, ask: int) -> None:
-        """A bot is to choose; after a restart it may be asked again."""
-        thought = self._thoughts.get((room, seat, ask))
-        if thought is None or thought.match != match:
-            self._thoughts[room, seat, ask] = Thought(match)
+        """A bot is to choose; after a restart it may be asked again.
+
+        A server that has lost the room without knowing may ask too, in a match that never is.
+        """
+        self._thoughts.setdefault((room, match, seat, ask), Thought())
 
     def bot_chose(self, room: str, match: str, seat: int, ask: int, action: object | None) -> None:
         """A bot has chosen; None if it failed, then the neutral choice is taken."""
-        thought = self._thoughts.get((room, seat, ask))
-        if thought is None or thought.match != match:
+        thought = self._thoughts.get((room, match, seat, ask))
+        if thought is None:
             return
         if action is None:
             thought.failed = True

@@ -167,6 +167,26 @@ def test_an_answer_of_an_ended_match_is_known_after_a_crash() -> None:
     assert again(player.say(old)) == [True]
 
 
+def test_what_was_refused_is_not_done_when_it_comes_twice() -> None:
+    world = World(seed="twice")
+    owner, other = world.person("a"), world.person("b")
+    for player in (owner, other):
+        player.come()
+        player.say(incoming.Sit())
+    for _ in range(2):
+        owner.say(incoming.AddBot(level="random"))
+    start = incoming.Start(id="start")
+    refused = codes(owner.say(start))
+    assert refused == ["not_now"]
+
+    other.say(incoming.Ready())
+
+    assert codes(owner.say(start)) == refused
+    assert world.room.state.match is None
+    assert codes(owner.say(incoming.Start(id="again"))) == []
+    assert world.room.state.match is not None
+
+
 def test_another_frame_under_a_used_id_is_refused() -> None:
     world = begun(count=2)
     player = asked(world)

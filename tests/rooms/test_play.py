@@ -120,6 +120,20 @@ def test_a_player_takes_his_seat_back_by_acting() -> None:
     assert Entrusted(seat, on=False) in world.entries
 
 
+def test_saying_back_without_need_gives_no_time() -> None:
+    world = begun()
+    player = asked(world)
+    seat = world.room.state.seat_of(player.person.id) or 0
+    ask = world.room.asks.of(seat)
+    assert ask is not None
+    due = ask.due
+
+    world.run(1.0)
+    player.say(incoming.Back())
+
+    assert ask.due == due
+
+
 def test_saying_back_gives_the_whole_time_again() -> None:
     world = begun()
     player = asked(world)

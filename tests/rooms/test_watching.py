@@ -5,7 +5,11 @@ from itertools import pairwise
 import pytest
 from simulated_room import Player, World
 
+from quexiang.engine.events import Seated
+from quexiang.present.painter import Painter
 from quexiang.protocol import incoming, outgoing
+from quexiang.rooms.broadcast import Broadcast
+from quexiang.variants import variant_named
 
 
 def watched(watching: str, **settings: object) -> World:
@@ -85,6 +89,26 @@ def test_a_round_is_broadcast_at_its_own_pace() -> None:
     played = [at for at, frame in shown(a, outgoing.Events) if frame.round == 1]
     seen = [at for at, frame in shown(watcher, outgoing.Events) if frame.round == 1]
     assert seen[-1] - seen[0] == pytest.approx(played[-1] - played[0])
+
+
+def test_a_short_round_waits_until_a_long_one_has_been_shown() -> None:
+    variant = variant_named("hangzhou")
+    painter = Painter(variant, variant.room(variant.choose({}), 4))
+    broadcast = Broadcast(delay=10)
+    long, short = (0.0, 40.0, 100.0), (101.0, 103.0, 106.0)
+    for number, times in enumerate((long, short), 1):
+        for at in times:
+            broadcast.film((Seated(0),), at)
+        broadcast.finish("match", number, painter)
+
+    shown = []
+    while broadcast.due is not None:
+        shown.append(broadcast.due)
+        broadcast.release()
+
+    assert shown[:3] == [100.0, 140.0, 200.0]
+    assert [at - shown[3] for at in shown[3:]] == [at - short[0] for at in short]
+    assert shown[3] >= shown[2]
 
 
 def test_a_round_that_was_broken_off_is_never_broadcast() -> None:

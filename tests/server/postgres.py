@@ -67,7 +67,7 @@ class Postgres:
     def stop(self) -> None:
         """Send everybody away and stop."""
         self.running.send_signal(signal.SIGINT)
-        self.running.wait(20)
+        self.running.wait(120)
 
 
 @contextmanager

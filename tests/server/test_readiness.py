@@ -145,3 +145,50 @@ def test_a_server_gets_over_a_restart_of_its_database(monkeypatch: pytest.Monkey
         assert 'quexiang_task_deaths_total{task="notice"}' in text
 
     asyncio.run(restart())
+
+
+@pytest.mark.slow
+def test_a_server_that_comes_before_its_database_waits_for_it() -> None:
+    async def come_early() -> None:
+        with own_postgres() as database:
+            database.stop()
+            opening = asyncio.create_task(arrived(database.url))
+            await asyncio.sleep(0)
+            await asyncio.to_thread(database.start)
+            assert await opening == (200, OK)
+
+    async def arrived(url: str) -> tuple[int, dict[str, str]]:
+        async with running(Settings.for_tests(url)) as (_, http):
+            return await told(http)
+
+    asyncio.run(come_early())
+
+
+def test_a_database_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quexiang.server.services.WAITS", (0.0, 0.0))
+    services = Services(Settings.for_tests("postgresql+asyncpg://nobody@127.0.0.1:9/none"))
+    tried = 0
+
+    async def refuse() -> None:
+        nonlocal tried
+        tried += 1
+        raise ConnectionRefusedError(111, "Connection refused")
+
+    monkeypatch.setattr(services.store, "migrate", refuse)
+
+    with pytest.raises(ConnectionRefusedError):
+        asyncio.run(services.start())
+    assert tried == 3
+
+
+def test_a_database_that_refuses_us_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    services = Services(Settings.for_tests("postgresql+asyncpg://nobody@127.0.0.1:9/none"))
+    wrong = OSError(13, "Permission denied")
+
+    async def refuse() -> None:
+        raise wrong
+
+    monkeypatch.setattr(services.store, "migrate", refuse)
+
+    with pytest.raises(OSError, match="Permission denied"):
+        asyncio.run(services.start())

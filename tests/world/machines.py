@@ -98,8 +98,10 @@ class WatchedHub(Hub):
 
     judge: Judge
     minds: Bots
+    kept: WatchedJournal
 
     def _start(self, state: RoomState, head: Head) -> Runner:
+        self.kept.ahead.pop(state.opened.key, None)  # what failed before it was read again
         self.judge.restored(state.opened.key, head.chain, state)
         runner = super()._start(state, head)
         take, room, minds = runner.room.take, state.opened.key, self.minds
@@ -150,8 +152,8 @@ class Machine:
             server=name,
             address=self.name,
         )
-        self.hub.judge, self.hub.minds = around.judge, bots
         self.journal = store.journal
+        self.hub.judge, self.hub.minds, self.hub.kept = around.judge, bots, store.journal
         around.loop.spawn(self.process, self._beat())
 
     def clock(self) -> float:

@@ -234,18 +234,21 @@ class Asks:
     def back(self, connection: Connection, frame: incoming.Back) -> None:
         """我回来了: take the seat back before the next decision."""
         seat = self.core.seat(connection)
-        self._take_back(seat)
-        self._restart_clock(seat)
+        if self._take_back(seat):
+            self._restart_clock(seat)
 
     def _restart_clock(self, seat: Seat) -> None:
         if seat in self._open:
             self.start_clock(self._open[seat])
 
-    def _take_back(self, seat: Seat) -> None:
+    def _take_back(self, seat: Seat) -> bool:
+        """Take a seat from the trustee; False if it had not got it."""
         chair = self.core.state.chairs[seat]
-        if chair.trustee and not chair.gone:
-            self.core.log(log.Entrusted(seat, on=False))
-            self.core.announce()
+        if not chair.trustee or chair.gone:
+            return False
+        self.core.log(log.Entrusted(seat, on=False))
+        self.core.announce()
+        return True
 
     def why(self, connection: Connection, frame: incoming.Why) -> bool:
         """Say why an action is not offered."""

@@ -1,7 +1,8 @@
 """Rounds for those who watch with a delay: all hands open, and only once a round is over.
 
 A round is shown at its own pace, as late as the room says, or as long as it took where that is
-longer: so nobody at the table can be told of a hand that is still being played.
+longer, and after the rounds before it: so nobody at the table can be told of a hand that is still
+being played.
 """
 
 from __future__ import annotations
@@ -62,10 +63,11 @@ class Broadcast:
         """The round is over: all of it will be shown."""
         if not self._filmed:
             return
-        shift = max(self.delay, self._filmed[-1][0] - self._filmed[0][0])
+        first, last = self._filmed[0][0], self._filmed[-1][0]
+        shift = max(self.delay, last - first, self._last - first)
         for at, events in self._filmed:
-            self._last = max(self._last, at + shift)
-            self._scenes.append(Scene(self._last, match, number, painter, events))
+            self._scenes.append(Scene(at + shift, match, number, painter, events))
+        self._last = last + shift
         self.cut()
 
     def end(self, over: outgoing.Over) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from quexiang.engine.actions import Seat
 from quexiang.protocol.log import AnyEntry
 from quexiang.protocol.outgoing import Outgoing
-from quexiang.protocol.refusal import NOT_OWNER, NOT_SEATED, Refused
+from quexiang.protocol.refusal import NOT_OWNER, NOT_SEATED, Reason, Refused
 from quexiang.protocol.room import Profile
 from quexiang.rooms.messages import Effects
 from quexiang.rooms.state import RoomState
@@ -55,6 +56,10 @@ class RoomPace(Struct, frozen=True, kw_only=True):
         )
 
 
+MOST_REFUSED: Final = 64
+"""Refusals that are remembered for a socket."""
+
+
 class Connection(Struct):
     """One socket of a person."""
 
@@ -62,6 +67,14 @@ class Connection(Struct):
     person: Profile
     shuffles: bool
     """Whether it takes part in the shuffle."""
+    refused: dict[str, tuple[str, Reason]] = field(default_factory=dict)
+    """The last frames that were refused, by their ids: each with its digest."""
+
+    def refuse(self, id_: str, digest: str, reason: Reason) -> None:
+        """Remember a refusal, so that the same frame is not done when it comes twice."""
+        self.refused[id_] = digest, reason
+        if len(self.refused) > MOST_REFUSED:
+            del self.refused[next(iter(self.refused))]
 
 
 class Connections:

@@ -13,7 +13,7 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.wire import maybe_letter
 from quexiang.protocol import incoming, log, outgoing
 from quexiang.protocol.codec import digest
-from quexiang.protocol.refusal import BROKEN, STALE, USED_ID, Reason, Refused
+from quexiang.protocol.refusal import BROKEN, STALE, TOO_FAST, USED_ID, Reason, Refused
 from quexiang.protocol.room import RoomView
 from quexiang.rooms import messages
 from quexiang.rooms.advice import Adviser
@@ -142,9 +142,11 @@ class Room:
             core.send(connection, again)
             return
         try:
-            self._must_fit(frame)
+            self._must_fit(connection, frame)
             replied = self._frames[type(frame)](connection, frame)
         except Refused as refusal:
+            if frame.id and not isinstance(frame, QUESTIONS) and refusal.reason != TOO_FAST:
+                connection.refuse(frame.id, digest(frame), refusal.reason)
             core.send(connection, error(refusal.reason, frame.id))
             return
         except Exception as fault:
@@ -171,8 +173,11 @@ class Room:
 
         return taken
 
-    def _must_fit(self, frame: incoming.AnyIncoming) -> None:
-        """Refuse what was meant for another match."""
+    def _must_fit(self, connection: Connection, frame: incoming.AnyIncoming) -> None:
+        """Refuse what was refused before, and what was meant for another match."""
+        before = connection.refused.get(frame.id)
+        if before is not None and before[0] == digest(frame):
+            raise Refused(before[1])
         is_other = frame.match and frame.match != self.state.match_id
         if is_other and not isinstance(frame, incoming.Hello):
             raise Refused(STALE)

@@ -10,8 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
+import structlog
 from litestar.di import NamedDependency
 from msgspec.structs import replace
+from sqlalchemy.exc import DBAPIError
 
 from quexiang.protocol.room import Profile
 from quexiang.rooms.bots import BotPool
@@ -31,15 +33,19 @@ from quexiang.server.tasks import Tasks
 from quexiang.server.tokens import Claim, Tokens, new_key
 from quexiang.server.workers import Workers
 from quexiang.store import Store
+from quexiang.store.database import is_away
 from quexiang.store.people import Person
 from quexiang.store.sessions import Visitor
 
+logger = structlog.get_logger(__name__)
 FAREWELL: Final = 2.0
 SWEEP: Final = 600.0
 NOTICE: Final = 5.0
 BEAT: Final = 2.0
 DAY: Final = 24 * 3600.0
 FORGOTTEN: Final = DAY
+WAITS: Final = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+"""Seconds between the attempts to reach a database when a server starts."""
 
 
 class OpenSocket(Protocol):
@@ -99,14 +105,29 @@ class Services:
 
     async def start(self) -> None:
         """Open the database, say where this server lives, and begin to sweep."""
+        await self._open()
+        self.tasks.every(BEAT, "lease", self._beat)
+        self.tasks.every(SWEEP, "sweep", self._sweep)
+        self.tasks.every(NOTICE, "notice", self._notice)
+
+    async def _open(self) -> None:
+        """Open the database; one that is just restarting is waited for."""
+        for wait in WAITS:
+            try:
+                return await self._arrive()
+            except (DBAPIError, OSError) as error:
+                if not is_away(error):
+                    raise
+                logger.warning("waiting for the database", seconds=wait)
+                await asyncio.sleep(wait)
+        return await self._arrive()
+
+    async def _arrive(self) -> None:
         await self.store.migrate()
         self.hub.server = new_server()
         await self.store.leases.arrive(self.hub.address)
         await self._beat()
         self.tokens = Tokens(await self.store.setting("token_key", new_key()))
-        self.tasks.every(BEAT, "lease", self._beat)
-        self.tasks.every(SWEEP, "sweep", self._sweep)
-        self.tasks.every(NOTICE, "notice", self._notice)
 
     async def say_goodbye(self) -> None:
         """Finish what is being written, then tell everybody to come back."""

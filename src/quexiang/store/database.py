@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import event
 from sqlalchemy.engine import ExceptionContext, make_url
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 PRAGMAS = (
@@ -19,6 +20,8 @@ PRAGMAS = (
 )
 UNFINISHED: Final = {"idle_in_transaction_session_timeout": "5000"}
 """Milliseconds after which PostgreSQL gives up a transaction whose server has stopped in it."""
+AWAY: Final = ("08", "57P")
+"""PostgreSQL's states of a connection that is lost, or of a server that is going or coming."""
 MIGRATION_LOCK: Final = 0x717565786961  # "quexia", for `pg_advisory_xact_lock`
 
 
@@ -65,6 +68,14 @@ class Database:
             if not self.is_sqlite:
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             yield connection
+
+
+def is_away(error: BaseException) -> bool:
+    """Tell whether the database is not there now, and may be soon: it restarts, or starts."""
+    if isinstance(error, DBAPIError):
+        state = str(getattr(error.orig, "sqlstate", None) or "")
+        return state.startswith(AWAY)
+    return isinstance(error, ConnectionError)
 
 
 def _hide_values(context: ExceptionContext) -> None:

@@ -28,7 +28,7 @@ def bars(title: str, caption: str, rows: Mapping[str, tuple[float, str]]) -> str
         width = value / most * (WIDTH - LEFT - RIGHT)
         parts.append(_text(LEFT - 12, y + 16, name, anchor="end"))
         parts.append(f'<rect x="{LEFT}" y="{y}" width="{width:.1f}" height="22" fill="{colour}"/>')
-        parts.append(_text(LEFT + width + 8, y + 16, f"{value:,.0f}"))
+        parts.append(_text(LEFT + width + 8, y + 16, f"{value:,.3g}"))
     return _page(title, caption, TOP + ROW * len(rows) + 30, parts)
 
 

@@ -30,9 +30,11 @@ class Operator:
         assert result.exit_code == 0, result.output
         return result.stdout
 
-    def cannot(self, *arguments: str) -> None:
+    def cannot(self, *arguments: str) -> str:
+        """What a command says why it did nothing."""
         result = self.run(*arguments)
         assert result.exit_code == 2, result.output
+        return result.stderr
 
 
 @pytest.mark.slow
@@ -48,7 +50,10 @@ def test_an_operator_closes_rooms_bans_names_and_forgets_people(
 
         listed = [json.loads(line) for line in operator.does("rooms").splitlines()]
         assert {room["key"] for room in listed} == {first, second}
-        operator.cannot("close", "nothing")
+        assert "nothing" in operator.cannot("close", "nothing")
+        assert "no open room -d3Tr" in operator.cannot("close", "-d3Tr")
+        assert first.isalnum()
+        assert second.isalnum()
 
         asyncio.run(asyncio.wait_for(is_sent_away(operator, client, second), PATIENCE))
         check_data(operator.does("export", "老周"), client)
@@ -82,7 +87,8 @@ def check_data(text: str, client: Client) -> None:
 
 
 def check_ban(operator: Operator, address: str) -> None:
-    operator.does("ban", "坏人")
-    assert httpx.post(address, json={"name": "坏人"}, timeout=PATIENCE).status_code == 400
-    operator.does("ban", "坏人", "--lift")
-    assert httpx.post(address, json={"name": "坏人"}, timeout=PATIENCE).status_code == 201
+    for name in ("坏人", "-_-"):
+        operator.does("ban", name)
+        assert httpx.post(address, json={"name": name}, timeout=PATIENCE).status_code == 400
+        operator.does("ban", name, "--lift")
+        assert httpx.post(address, json={"name": name}, timeout=PATIENCE).status_code == 201

@@ -19,6 +19,8 @@ admin = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
 )
+DASHES = {"ignore_unknown_options": True}
+"""A name, or the key of an old room, may begin with a dash."""
 Who = Annotated[str, typer.Argument(metavar="WHO", help="编号、账号或名字。 Id, login or name.")]
 
 
@@ -29,7 +31,7 @@ def rooms(*, database_url: Url = "") -> None:
         echo_json(room)
 
 
-@admin.command("close")
+@admin.command("close", context_settings=DASHES)
 def close(key: str, *, database_url: Url = "") -> None:
     """关掉一间房，牌局到此为止。 Close a room; its match ends here."""
     from quexiang.rooms.hub import close_room  # noqa: PLC0415 - optional packages
@@ -45,7 +47,7 @@ def check(*, database_url: Url = "", lang: Lang = Language.ZH, as_json: AsJson =
     tell_checks(check_rooms(database_url, sets_aside=True), Words(lang), as_json=as_json)
 
 
-@admin.command("ban")
+@admin.command("ban", context_settings=DASHES)
 def ban(
     who: Who,
     *,
@@ -65,7 +67,7 @@ def ban(
     typer.echo(f"{count} 人。 {count} people {'let in' if lift else 'locked out'}.")
 
 
-@admin.command("export")
+@admin.command("export", context_settings=DASHES)
 def export(who: Who, *, database_url: Url = "") -> None:
     """给出一个人的全部数据。 Print all data of a person as JSON."""
 
@@ -75,7 +77,7 @@ def export(who: Who, *, database_url: Url = "") -> None:
     echo_json(with_store(database_url, work))
 
 
-@admin.command("delete")
+@admin.command("delete", context_settings=DASHES)
 def delete(
     who: Who,
     *,

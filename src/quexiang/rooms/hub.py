@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from base64 import urlsafe_b64encode
+from base64 import b32encode
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -31,7 +31,8 @@ from quexiang.study.statistics import match_ended
 
 logger = structlog.get_logger(__name__)
 
-KEY_BYTES: Final = 12
+KEY_BYTES: Final = 10
+"""A room's key is sixteen letters and digits, which no chat or command line breaks."""
 CODE_BYTES: Final = 8
 TRIES: Final = 20
 CODES: Final = 10**6
@@ -66,7 +67,7 @@ def _first_entries(
     plan: RoomPlan, owner: Profile, bots: str, chance: Callable[[int], bytes]
 ) -> list[AnyEntry]:
     opened = Opened(
-        key=urlsafe_b64encode(chance(KEY_BYTES)).decode(),
+        key=b32encode(chance(KEY_BYTES)).decode().lower(),
         code=f"{int.from_bytes(chance(CODE_BYTES)) % CODES:06d}",
         variant=plan.variant.key,
         version=plan.variant.version,

@@ -7,17 +7,28 @@ from typing import Annotated
 import msgspec
 import typer
 
-from quexiang.cli.texts import Language
-from quexiang.errors import BadOption
+from quexiang.cli import complete
+from quexiang.cli.texts import Language, usual_language
+from quexiang.cli.usage import near
+from quexiang.errors import BadOption, UnknownVariant
 from quexiang.presets import named
 from quexiang.rulebook import Options, Variant
 from quexiang.text import Text
+from quexiang.variants import variants
 
-TOWN_HELP = "hangzhou, anhua, …: quexiang towns"
-VariantName = Annotated[str, typer.Argument(metavar="VARIANT", help=TOWN_HELP)]
+TOWN_HELP = "hangzhou 或 杭州…：quexiang towns。 hangzhou, anhua, …"
+VariantName = Annotated[
+    str, typer.Argument(metavar="VARIANT", help=TOWN_HELP, autocompletion=complete.towns)
+]
 Lang = Annotated[
     Language,
-    typer.Option("--lang", envvar="QUEXIANG_LANG", help="说中文或英文。 Chinese or English."),
+    typer.Option(
+        "--lang",
+        envvar="QUEXIANG_LANG",
+        default_factory=usual_language,
+        show_default="LANG",
+        help="说中文或英文。 Chinese or English.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="给程序看的 JSON。 JSON for programs.")]
 Chosen = Annotated[
@@ -26,8 +37,25 @@ Chosen = Annotated[
         "--option",
         metavar="KEY=VALUE",
         help="房间选项，preset=规则码也行。 An option of the room; repeatable; preset=CODE too.",
+        autocompletion=complete.options,
     ),
 ]
+
+
+def town_named(text: str) -> Variant:
+    """The town of a key or a name, or an error that asks whether a near one is meant.
+
+    >>> town_named("杭州").key, town_named("Lanzhou").key, town_named("安化麻将").key
+    ('hangzhou', 'lanzhou', 'anhua')
+    """
+    wanted = text.strip().casefold().removesuffix("麻将")
+    names: dict[str, Variant] = {}
+    for town in variants().values():
+        names |= dict.fromkeys((town.key, town.zh, town.en.casefold()), town)
+    if wanted in names:
+        return names[wanted]
+    meant = tuple(dict.fromkeys(names[name].key for name in near(wanted, names)))
+    raise UnknownVariant(text, tuple(variants()), meant)
 
 
 def read_pairs(texts: list[str] | None) -> dict[str, str]:

@@ -6,8 +6,12 @@ Nothing is loaded before a shell asks.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import typer
+
+if TYPE_CHECKING:  # the list of commands must not load the game
+    from quexiang.rulebook import Variant
 
 Completed = list[tuple[str, str]]
 
@@ -37,27 +41,32 @@ def options(ctx: typer.Context, incomplete: str) -> Completed:
 
 
 def _options(ctx: typer.Context) -> Iterator[tuple[str, str]]:
-    from quexiang.cli.common import town_named  # noqa: PLC0415 - likewise
-
-    town = town_named(str(ctx.params.get("variant") or "hangzhou"))
-    for count in town.players:
-        yield f"players={count}", "人数"
-    for option in town.options:
-        for value in option.choices():
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            yield f"{option.key}={text}", option.zh
-    for preset in town.presets:
-        yield f"preset={preset.key}", preset.zh
+    for town in _towns(ctx):
+        for count in town.players:
+            yield f"players={count}", "人数"
+        for option in town.options:
+            for value in option.choices():
+                text = str(value).lower() if isinstance(value, bool) else str(value)
+                yield f"{option.key}={text}", option.zh
+        for preset in town.presets:
+            yield f"preset={preset.key}", preset.zh
 
 
 def rules(ctx: typer.Context, incomplete: str) -> Completed:
     """The ids of the town's rules."""
-    from quexiang.cli.common import town_named  # noqa: PLC0415 - likewise
-
-    town = town_named(str(ctx.params.get("variant") or "hangzhou"))
-    ids = [(rule.id, rule.title) for rule in town.rules("zh").values()]
+    books = [town.rules("zh").values() for town in _towns(ctx)]
+    ids = [(rule.id, rule.title) for book in books for rule in book]
     return _beginning(incomplete.upper(), ids)
 
 
+def _towns(ctx: typer.Context) -> list[Variant]:
+    """The town that the command line names, or all where it has not been read so far."""
+    from quexiang.cli.common import town_named  # noqa: PLC0415 - likewise
+    from quexiang.variants import variants  # noqa: PLC0415 - likewise
+
+    named = ctx.params.get("variant")
+    return [town_named(str(named))] if named else [*variants().values()]
+
+
 def _beginning(incomplete: str, names: Completed) -> Completed:
-    return [(name, told) for name, told in names if name.startswith(incomplete)]
+    return [*dict.fromkeys(one for one in names if one[0].startswith(incomplete))]

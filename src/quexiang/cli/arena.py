@@ -12,14 +12,15 @@ from rich.table import Table
 from quexiang.bots import make_bot
 from quexiang.cli import complete, show
 from quexiang.cli.arena_file import Contest
-from quexiang.cli.bots import bot_name, bot_names, faults_text, seated
+from quexiang.cli.bots import Trace, bot_name, bot_names, faults_text, seated, trace_to
 from quexiang.cli.chart import Bar, chart
-from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_json, town_named
+from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_json
 from quexiang.cli.errors import new_file
 from quexiang.cli.live import LiveRun
 from quexiang.cli.play import Force
 from quexiang.cli.question import Players
 from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
 from quexiang.errors import UserError
 from quexiang.match.duplicate import ArenaSetup, Work, play_walls, seatings
 from quexiang.match.standings import Estimate, Standings, standings
@@ -74,6 +75,7 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     resume: Resume = None,
     plot: Plot = None,
     force: Force = False,
+    trace: Trace = None,
     lang: Lang,
     as_json: AsJson = False,
 ) -> None:
@@ -92,6 +94,7 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     town, words = town_named(variant), Words(lang)
     options, seats = choose(town, option, players)
     names = seated(bot_names(bots), seats)
+    trace_to(trace, force=force)
     chart = _svg(plot, force=force)
     setup = ArenaSetup.of(town, options, names, seed, rounds=rounds, rotations=rotations)
     with Contest(setup, resume) as contest:

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from quexiang.bots import COMMAND, LEVELS, bot_key, load_class
+from quexiang.bots.external import TRACE
+from quexiang.cli.errors import new_file
 from quexiang.cli.texts import Words
 from quexiang.errors import UserError
 
+Trace = Annotated[
+    str | None,
+    typer.Option(
+        "--trace",
+        metavar="FILE",
+        help="cmd: 电脑的对话写进文件。 Write the dialogue with cmd: bots to a file.",
+    ),
+]
 _LEVELS = {level.key: level for level in LEVELS}
+
+
+def trace_to(file: str | None, *, force: bool = False) -> None:
+    """Let all programs that are started from now on write their dialogues to a file."""
+    if file is not None:
+        new_file(file, force=force)
+        os.environ[TRACE] = str(Path(file).resolve())
 
 
 def bot_names(text: str) -> tuple[str, ...]:

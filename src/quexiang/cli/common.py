@@ -9,12 +9,10 @@ import typer
 
 from quexiang.cli import complete
 from quexiang.cli.texts import Language, usual_language
-from quexiang.cli.usage import near
-from quexiang.errors import BadOption, UnknownVariant
+from quexiang.errors import BadOption
 from quexiang.presets import named
 from quexiang.rulebook import Options, Variant
 from quexiang.text import Text
-from quexiang.variants import variants
 
 TOWN_HELP = "hangzhou 或 杭州…：quexiang towns。 hangzhou, anhua, …"
 VariantName = Annotated[
@@ -40,22 +38,6 @@ Chosen = Annotated[
         autocompletion=complete.options,
     ),
 ]
-
-
-def town_named(text: str) -> Variant:
-    """The town of a key or a name, or an error that asks whether a near one is meant.
-
-    >>> town_named("杭州").key, town_named("Lanzhou").key, town_named("安化麻将").key
-    ('hangzhou', 'lanzhou', 'anhua')
-    """
-    wanted = text.strip().casefold().removesuffix("麻将")
-    names: dict[str, Variant] = {}
-    for town in variants().values():
-        names |= dict.fromkeys((town.key, town.zh, town.en.casefold()), town)
-    if wanted in names:
-        return names[wanted]
-    meant = tuple(dict.fromkeys(names[name].key for name in near(wanted, names)))
-    raise UnknownVariant(text, tuple(variants()), meant)
 
 
 def read_pairs(texts: list[str] | None) -> dict[str, str]:

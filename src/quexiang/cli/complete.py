@@ -61,7 +61,7 @@ def rules(ctx: typer.Context, incomplete: str) -> Completed:
 
 def _towns(ctx: typer.Context) -> list[Variant]:
     """The town that the command line names, or all where it has not been read so far."""
-    from quexiang.cli.common import town_named  # noqa: PLC0415 - likewise
+    from quexiang.cli.town import town_named  # noqa: PLC0415 - likewise
     from quexiang.variants import variants  # noqa: PLC0415 - likewise
 
     named = ctx.params.get("variant")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from quexiang.cli.common import AsJson, Lang, VariantName, echo_json, town_named
+from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
 from quexiang.cli.show import console
 from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
 from quexiang.presets import code_of, named
 from quexiang.rulebook import Option, OptionValue, Preset, Variant
 from quexiang.text import Text

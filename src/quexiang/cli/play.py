@@ -11,12 +11,13 @@ import typer
 
 from quexiang.bots import Bot, make_bot
 from quexiang.cli import complete, show
-from quexiang.cli.bots import bot_names, seated
-from quexiang.cli.common import TOWN_HELP, Chosen, Lang, choose, town_named
+from quexiang.cli.bots import Trace, bot_names, seated, trace_to
+from quexiang.cli.common import TOWN_HELP, Chosen, Lang, choose
 from quexiang.cli.errors import named_seat, new_file
 from quexiang.cli.game import Game
 from quexiang.cli.question import Players
 from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
 from quexiang.engine.actions import Seat
 from quexiang.match.log import Recorder
 from quexiang.match.match import Match
@@ -54,6 +55,7 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
     bots: Bots = "skilled",
     save: Save = None,
     force: Force = False,
+    trace: Trace = None,
     lang: Lang,
 ) -> None:
     """在终端里和电脑打一场，随时打 ? 看说明。 Play against bots in the terminal; ? for help.
@@ -70,6 +72,7 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
     wishes = [*(option or []), *([f"rounds={rounds}"] if rounds else [])]
     options, seats = choose(town, wishes, players)
     own = named_seat(seat, seats)
+    trace_to(trace, force=force)
     names = seated(bot_names(bots), seats - 1)
     if save is not None:
         new_file(save, force=force)

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from quexiang.cli import complete
-from quexiang.cli.common import read_pairs, town_named, with_preset
+from quexiang.cli.common import read_pairs, with_preset
+from quexiang.cli.town import town_named
 from quexiang.engine.actions import SEATS
 from quexiang.errors import UserError
 from quexiang.scenarios.question import TABLE, ArgumentDocument

@@ -14,9 +14,10 @@ from rich.markdown import Markdown
 from rich.syntax import Syntax
 
 from quexiang.cli import complete
-from quexiang.cli.common import AsJson, Lang, VariantName, echo_json, town_named
+from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
 from quexiang.cli.show import console
 from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
 from quexiang.errors import UserError
 from quexiang.rulebook import RuleText, Variant
 from quexiang.scenarios.document import BadScenario, documents

@@ -12,18 +12,18 @@ from rich.table import Table
 
 from quexiang.bots import make_bot
 from quexiang.cli import complete, show
-from quexiang.cli.bots import bot_names, faults_text
+from quexiang.cli.bots import Trace, bot_names, faults_text, trace_to
 from quexiang.cli.common import (
     AsJson,
     Lang,
     VariantName,
     echo_json,
     read_pairs,
-    town_named,
     with_preset,
 )
 from quexiang.cli.live import LiveRun
 from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
 from quexiang.engine.actions import SEATS
 from quexiang.match.simulate import Tally, Wishes, plan, simulate
 from quexiang.rulebook import Variant
@@ -68,6 +68,7 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
     seed: Seed = "0",
     bots: BotNames = "skilled",
     jobs: Jobs = 1,
+    trace: Trace = None,
     option: Chosen = None,
     check: Check = False,
     deep_every: DeepEvery = 4,
@@ -85,6 +86,7 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
       quexiang simulate anhua --rounds 2000 --bots random --option random --check
     """
     names = bot_names(bots)
+    trace_to(trace)
     town, words = town_named(variant), Words(lang)
     given, drawn = read_options(town, option or [])
     wishes = Wishes(

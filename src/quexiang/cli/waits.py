@@ -11,9 +11,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from quexiang.cli import show
-from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_json, town_named
+from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_json
 from quexiang.cli.question import Indicator, Melds, Players
 from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Discard
 from quexiang.engine.ruleset import Ruleset

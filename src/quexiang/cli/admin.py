@@ -69,6 +69,19 @@ def ban(
     typer.echo(Words(lang).pick(zh, f"{count} people {'let in' if lift else 'locked out'}."))
 
 
+@admin.command("bot")
+def bot(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="它叫什么。 What it is called.")],
+    *,
+    database_url: Url = "",
+    lang: Lang,  # noqa: ARG001 - read for errors
+) -> None:
+    """给机器人开账号，打出它的令牌。 Make an account for a bot and print its token as JSON."""
+    from quexiang.server.bots import new_bot  # noqa: PLC0415 - optional packages
+
+    echo_json(with_store(database_url, lambda store: new_bot(store, name)))
+
+
 @admin.command("export", context_settings=DASHES)
 def export(who: Who, *, database_url: Url = "", lang: Lang) -> None:  # noqa: ARG001 - likewise
     """给出一个人的全部数据。 Print all data of a person as JSON."""

@@ -29,7 +29,7 @@ def usual_language(environ: Mapping[str, str] = os.environ) -> Language:
     >>> usual_language({"LANG": "en_GB.UTF-8"}), usual_language({"LANG": "C.UTF-8"})
     (<Language.EN: 'en'>, <Language.ZH: 'zh'>)
     """
-    said = environ.get("QUEXIANG_LANG")
+    said = environ.get("QUEXIANG_LANG", "")
     if said in (*Language,):
         return Language(said)
     named = next((environ[key] for key in _LOCALES if environ.get(key)), "")

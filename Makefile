@@ -159,7 +159,7 @@ format: setup  ## let ruff format and repair what it can
 lock:  ## renew requirements/dev.txt from pyproject.toml
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --upgrade pip
-	build/lock/bin/python -m pip install --quiet '.[dev,server]'
+	QUEXIANG_PURE=1 QUEXIANG_WITHOUT_PAGE=1 build/lock/bin/python -m pip install --quiet '.[dev,all]'
 	build/lock/bin/python -m pip freeze --all --exclude quexiang > build/lock/dev.txt
 	( echo "# Exact versions for .venv; renew with \`make lock\`."; cat build/lock/dev.txt ) > requirements/dev.txt
 

@@ -28,10 +28,11 @@ FLAGS = ("-O1", "-g0")
 """-O2 takes twice as long to compile, and rounds are hardly faster for it."""
 PAGE = ROOT / "src/quexiang/server/static/index.html"
 NO_PAGE = """\
-做不出带网页的包：src/quexiang/server/static 里没有网页，也没有 Node 20 来做。装上 Node 20，或先 make web；
-不要网页就设 QUEXIANG_WITHOUT_PAGE=1。
-The package would lack its web client: there is none in src/quexiang/server/static, and no Node 20 to
-build it. Install Node 20, or run make web first; without a page: QUEXIANG_WITHOUT_PAGE=1."""
+做不出带网页的包：src/quexiang/server/static 里没有网页，也没有 Node 20 来做。
+装上 Node 20，或先 make web；不要网页就设 QUEXIANG_WITHOUT_PAGE=1。
+The package would lack its web client: there is none in src/quexiang/server/static, and no
+Node 20 to build it. Install Node 20, or run make web first; without a page:
+QUEXIANG_WITHOUT_PAGE=1."""
 sys.path.insert(0, str(ROOT / "tools"))
 
 

@@ -16,9 +16,12 @@ import venv
 import zipfile
 from collections.abc import Iterator
 from email.parser import Parser
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from running import free_port
 
 ROOT = Path(__file__).parents[1]
@@ -67,13 +70,42 @@ def packages(clone: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(packages: Path) -> Path:
-    """An environment of its own with the wheel and what it says it needs, nothing else."""
+    """An environment with the wheel and what `quexiang[server]` says it needs, nothing else.
+
+    The libraries are those of this environment, linked, so that nothing is fetched.
+    """
     folder = packages.parent / "env"
-    venv.create(folder, with_pip=True)
+    venv.create(folder, with_pip=False)
     (wheel,) = packages.glob("*.whl")
-    python, locked = folder / "bin/python", ROOT / "requirements/dev.txt"
-    run(python, *PIP, "install", "-c", locked, f"{wheel}[server]", cwd=packages)
+    python = folder / "bin/python"
+    run(sys.executable, *PIP, "--python", python, "install", "--no-deps", wheel, cwd=packages)
+    (site,) = folder.glob("lib/python*/site-packages")
+    (about,) = site.glob("quexiang-*.dist-info")
+    for name in needed(Distribution.at(about).requires or [], {"server"}, set()):
+        link(distribution(name), site)
     return folder / "bin"
+
+
+def needed(wanted: list[str], extras: set[str], known: set[str]) -> set[str]:
+    """The names of the distributions that these requirements and theirs lead to."""
+    for text in wanted:
+        one = Requirement(text)
+        name = canonicalize_name(one.name)
+        in_use = [{"extra": extra} for extra in ("", *extras)]
+        if any(one.marker is None or one.marker.evaluate(each) for each in in_use):
+            if name in known and not one.extras:
+                continue
+            known.add(name)
+            needed(distribution(name).requires or [], set(one.extras), known)
+    return known
+
+
+def link(found: Distribution, site: Path) -> None:
+    """Let an environment see a distribution of this one."""
+    for top in {path.parts[0] for path in found.files or [] if path.parts[0] not in ("..", "bin")}:
+        there = site / top
+        if not there.exists():
+            there.symlink_to(Path(str(found.locate_file(top))).resolve())
 
 
 def test_no_page_no_wheel(clone: Path, tmp_path: Path) -> None:

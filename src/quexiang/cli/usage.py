@@ -9,7 +9,7 @@ from typing import Final
 
 import typer
 
-UsageError: Final = typer.BadParameter.__bases__[0]
+UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[0]
 """The class of all of them, which typer keeps to itself."""
 PATTERNS: Final = (
     (r"No such option:? '?(?P<a>[^' ]+)'?.*", "没有 {a} 这个选项"),

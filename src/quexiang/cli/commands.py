@@ -73,6 +73,11 @@ COMMANDS: Final = {
         "export_command",
         "把对局写成 mjai 式的 JSON 行。 Write a match as JSON lines with mjai's names.",
     ),
+    "import": Place(
+        "verify",
+        "import_command",
+        "把 export --answers 写的 mjai 行读回来。 Read back mjai lines of export --answers.",
+    ),
     "scenario": Place(
         "scenario",
         "scenario",

@@ -14,12 +14,13 @@ from quexiang.cli.errors import in_file, no_text
 from quexiang.cli.texts import Words
 from quexiang.errors import UserError
 from quexiang.match.log import BadLog
-from quexiang.protocol import mjai
+from quexiang.protocol import mjai, mjai_reader
 from quexiang.study.verify import Verdict, read, verify
 
 LogFile = Annotated[
     str, typer.Argument(metavar="FILE", help="服务器给的对局记录。 A log as the server gives it.")
 ]
+MjaiFile = Annotated[str, typer.Argument(metavar="FILE", help="mjai 行。 mjai lines.")]
 OptionalLogFile = Annotated[
     str,
     typer.Argument(metavar="[FILE]", help="服务器给的对局记录。 A log as the server gives it."),
@@ -96,16 +97,39 @@ def _sentence(verdict: Verdict, words: Words) -> str:
     return words.pick(zh, en)
 
 
-def export_command(file: LogFile, *, lang: Lang) -> None:  # noqa: ARG001 - read for errors
+def import_command(file: MjaiFile, *, lang: Lang) -> None:  # noqa: ARG001 - read for errors
+    """把 export --answers 写的 mjai 行读回来。 Read back mjai lines of export --answers.
+
+    例 Examples:
+
+      quexiang import match.mjson > match.jsonl
+    """
+    try:
+        recorder = mjai_reader.read(_text(file))
+    except BadLog as error:
+        raise in_file(file, error) from None
+    typer.echo(recorder.text(), nl=False)
+
+
+def export_command(
+    file: LogFile,
+    *,
+    answers: Annotated[
+        bool, typer.Option("--answers", help="也写每个回答，import 要用。 Also what was answered.")
+    ] = False,
+    lang: Lang,  # noqa: ARG001 - read for errors
+) -> None:
     """把对局写成 mjai 式的 JSON 行。 Write a match as JSON lines with mjai's names.
 
     例 Examples:
 
       quexiang export match.jsonl
+
+      quexiang export match.jsonl --answers > match.mjson
     """
     try:
         lines = read(_text(file))
     except BadLog as error:
         raise in_file(file, error) from None
-    for line in mjai.export(lines):
+    for line in mjai.export(lines, answers=answers):
         typer.echo(msgspec.json.encode(line).decode())

@@ -23,7 +23,7 @@ def read(text: str) -> log.Recorder:
         opening = log.Opening(log.FORMAT, seed=lines[0]["quexiang"]["match"], **_game(lines[0]))
     except (KeyError, TypeError) as error:
         raise log.bad_line(1, f"少了 {error}", f"{error} is missing") from None
-    recorder = log.Recorder(log.opened_match(iter([opening])))
+    recorder = log.reopened(iter([opening]))
     for number, entry in _entries(lines):
         log.redo(recorder, entry, number)
     _compare(lines, list(mjai.export(recorder.entries, lines[0].get("names", ()), answers=True)))

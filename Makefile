@@ -9,10 +9,17 @@ PEERS := riichienv pymahjong rlcard
 SOAK_MATCHES ?= 200000
 MATCHES ?= 500
 SEED ?= WORLD
-SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+PORT ?= 8000
+HOST ?= 127.0.0.1
+SUDO ?=
+export SUDO PYTHON
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts docs/schema/frames.d.ts -type f 2> /dev/null)
+BROWSERS := chromium chromium-browser google-chrome-stable google-chrome chrome microsoft-edge
+BROWSER = $(or $(CHROMIUM),$(firstword $(foreach one,$(BROWSERS),$(shell command -v $(one)))))
+LEFT_OUT := $(PYTHON) tools/left_out.py
+NO_NODE := $(shell command -v node > /dev/null && echo "Node $$(node --version) is older than 20" || echo "no Node")
 HAS_NODE := $(shell node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' 2> /dev/null && echo yes)
 TOWN := examples/town-xuezhan
 TOWN_SOURCES := $(shell find $(TOWN) -name __pycache__ -prune -o -type f -print)
@@ -21,7 +28,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup towns web webcheck chromium webtest form check postgres test world soak bench bench-check plots play terminal serve format lock playthroughs clean
+.PHONY: begin help setup towns web webcheck chromium webtest form check postgres test world soak bench bench-check plots play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -71,17 +78,14 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@touch $@
 
 webcheck: setup  ## types, lint and unit tests of the web client
-	$(if $(HAS_NODE),$(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test,@echo "No Node 20: the web client is not checked.")
+	$(if $(HAS_NODE),$(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test,$(LEFT_OUT) note "checks of the web client" "$(NO_NODE)")
 
-# The tests open the page in a real Chromium; without one they are left out.
+# The tests open the page in a real browser: Chromium, Chrome or Edge, or what CHROMIUM names.
 chromium:
-	@command -v chromium chromium-browser > /dev/null \
-	  || { command -v apt-get > /dev/null && $(SUDO) apt-get install --yes --no-install-recommends chromium fonts-noto-cjk; } \
-	  || echo "No Chromium: the web client is not opened."
+	@$(if $(CHROMIUM),,tools/provide.sh "the page in a browser" chromium fonts-noto-cjk -- $(BROWSERS))
 
 webtest: setup $(TOWNS)/.installed $(if $(HAS_NODE),$(WEB)) chromium  ## the web client in a real browser
-	@$(if $(HAS_NODE),,echo "No Node 20: the web client is not opened."; exit 0;) \
-	  if command -v chromium chromium-browser > /dev/null; then PYTHONPATH=$(TOWNS) $(NPM) run --silent e2e; fi
+	$(if $(HAS_NODE),$(if $(BROWSER),PYTHONPATH=$(TOWNS) CHROMIUM="$(BROWSER)" $(NPM) run --silent e2e,),$(LEFT_OUT) note "the page in a browser" "$(NO_NODE)")
 
 form: setup
 	$(BIN)/ruff format --check $(CHECKED)
@@ -91,17 +95,19 @@ form: setup
 check: form webcheck  ## format, lint, types and quick tests, under a minute
 	$(BIN)/pytest -m "not slow and not soak"
 
-# The tests start a PostgreSQL of their own; without the program they leave it out.
+# The tests start a PostgreSQL of their own.
 postgres:
-	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null \
-	  || { command -v apt-get > /dev/null && $(SUDO) apt-get install --yes --no-install-recommends postgresql; } \
-	  || echo "No PostgreSQL: its tests are left out."
+	@tools/provide.sh "PostgreSQL" postgresql -- initdb $(wildcard /usr/lib/postgresql/*/bin/initdb)
 
-test: form webcheck postgres $(TOWNS)/.installed  ## everything, about ten minutes
+begin:
+	@$(LEFT_OUT) begin
+
+test: begin form webcheck postgres $(TOWNS)/.installed  ## everything, about a quarter of an hour; says what it leaves out
 	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand tests/engine src
 	QUEXIANG_PURE=1 $(BIN)/pytest tests/test_digests.py
 	PYTHONPATH=$(TOWNS) $(BIN)/pytest -n auto
 	$(MAKE) --no-print-directory webtest
+	@$(LEFT_OUT) report
 
 world: setup  ## MATCHES=500 matches in a simulated world of faults, from SEED=WORLD
 	$(BIN)/python tests/world/run.py --matches $(MATCHES) --seed $(SEED)
@@ -110,7 +116,7 @@ soak: setup  ## the long versions of the checks
 	$(BIN)/pytest -m soak
 	$(MAKE) --no-print-directory world MATCHES=$(SOAK_MATCHES)
 	for variant in $$($(BIN)/quexiang towns --keys); do \
-	  $(BIN)/quexiang simulate $$variant --rounds $(SOAK_ROUNDS) --option random --check || exit 1; \
+	  $(BIN)/quexiang simulate $$variant --rounds $(SOAK_ROUNDS) --bots random --option random --check || exit 1; \
 	done
 	$(BIN)/python benchmarks/soak.py $(SOAK_ROUNDS)
 	QUEXIANG_SOAK=1 $(MAKE) --no-print-directory webtest
@@ -130,14 +136,21 @@ bench-check: bench  ## fail if rounds are 15 % slower than the figures kept
 plots: setup  ## draw anew how cost grows
 	$(BIN)/python benchmarks/growth.py
 
-play: setup  ## a table in the browser, or in the terminal where there is no Node to build the page
-	$(if $(HAS_NODE),$(BIN)/quexiang serve --open,$(BIN)/quexiang play)
+# Only this computer reaches it; HOST=0.0.0.0 lets in everybody in the same network.
+play: setup  ## a table in the browser (PORT=8000, HOST=0.0.0.0 for friends in the same network); without Node in the terminal
+	@if [ -f $(WEB) ]; then \
+	  exec $(BIN)/quexiang serve --open --free-port --port $(PORT) --host $(HOST); \
+	else \
+	  echo "做不了网页（$(NO_NODE)），改在终端里打；装上 Node 20 再 make play 就有网页。"; \
+	  echo "The page cannot be built ($(NO_NODE)), so you play in the terminal; with Node 20, make play opens the page."; \
+	  exec $(BIN)/quexiang play; \
+	fi
 
 terminal: setup  ## a game in the terminal
 	$(BIN)/quexiang play
 
-serve: setup  ## rooms for friends at http://127.0.0.1:8000
-	$(BIN)/quexiang serve
+serve: setup  ## rooms at http://127.0.0.1:8000 (PORT=, HOST=)
+	$(BIN)/quexiang serve --port $(PORT) --host $(HOST)
 
 format: setup  ## let ruff format and repair what it can
 	$(BIN)/ruff format $(CHECKED)
@@ -146,7 +159,7 @@ format: setup  ## let ruff format and repair what it can
 lock:  ## renew requirements/dev.txt from pyproject.toml
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --upgrade pip
-	build/lock/bin/python -m pip install --quiet '.[dev,server]'
+	QUEXIANG_PURE=1 QUEXIANG_WITHOUT_PAGE=1 build/lock/bin/python -m pip install --quiet '.[dev,all]'
 	build/lock/bin/python -m pip freeze --all --exclude quexiang > build/lock/dev.txt
 	( echo "# Exact versions for .venv; renew with \`make lock\`."; cat build/lock/dev.txt ) > requirements/dev.txt
 

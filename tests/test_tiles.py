@@ -6,6 +6,7 @@ import pytest
 
 from quexiang import tiles as t
 from quexiang.errors import BadNotation
+from quexiang.text import Text
 
 
 def test_every_tile_is_read_back_from_each_of_its_names() -> None:
@@ -93,7 +94,7 @@ def test_one_tile_is_one_tile(text: str, at: int) -> None:
 
 
 def test_bad_notation_survives_pickling() -> None:
-    error = BadNotation("1x", 1, "no suit")
+    error = BadNotation("1x", 1, Text("没有花色", "no suit"))
 
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
 

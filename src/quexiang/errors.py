@@ -1,23 +1,40 @@
-"""Errors that a user can cause and must be able to understand."""
+"""Errors that a user can cause and must be able to understand, in Chinese and English."""
+
+from __future__ import annotations
 
 from quexiang.text import Text
 
 _WIDE = "\u2e80"  # signs from here on take two columns
 
 
-class BadNotation(ValueError):
+class UserError(ValueError):
+    """A request that cannot be fulfilled; both languages say why and where. `str` is English.
+
+    >>> error = UserError("没有这张牌", "there is no such tile")
+    >>> error.told.pick("zh"), str(error)
+    ('没有这张牌', 'there is no such tile')
+    """
+
+    def __init__(self, zh: str, en: str) -> None:
+        super().__init__(zh, en)
+        self.told = Text(zh, en)
+
+    def __str__(self) -> str:
+        return self.told.en
+
+
+class BadNotation(UserError):
     """A text that is not what its notation allows, with the place where it goes wrong."""
 
-    def __init__(self, text: str, at: int, problem: str) -> None:
+    def __init__(self, text: str, at: int, problem: Text) -> None:
         """Point at character `at` of `text` and say what is wrong there."""
         self.text = text
         self.at = at
         self.problem = problem
-        super().__init__(f"{problem} (at position {at + 1})\n  {text}\n  {_indent(text[:at])}^")
-
-    def __reduce__(self) -> tuple[type["BadNotation"], tuple[str, int, str]]:
-        """Survive pickling, since the message is not the only argument."""
-        return BadNotation, (self.text, self.at, self.problem)
+        shown = f"\n  {text}\n  {_indent(text[:at])}^"
+        zh = f"{problem.zh}（第 {at + 1} 个字）{shown}"
+        super().__init__(zh, f"{problem.en} (at position {at + 1}){shown}")
+        self.args = (text, at, problem)
 
 
 def _indent(before: str) -> str:
@@ -25,19 +42,27 @@ def _indent(before: str) -> str:
     return "".join("\u3000" if sign >= _WIDE else " " for sign in before)
 
 
-class BadOption(ValueError):
+class BadOption(UserError):
     """An option that a room cannot have, with the reason."""
 
     def __init__(self, key: str, why: Text) -> None:
         self.key = key
         self.why = why
-        message = f"{why.zh}。{why.en}" if key == "options" else f"option {key}: {why.en}"
-        super().__init__(message)
+        if key == "options":
+            super().__init__(why.zh, f"{why.zh}。{why.en}")
+        else:
+            super().__init__(f"选项 {key}：{why.zh}", f"option {key}: {why.en}")
+        self.args = (key, why)
 
 
-class UnknownVariant(ValueError):
-    """A town that nobody has a rulebook for."""
+class UnknownVariant(UserError):
+    """A town that nobody has a rulebook for; `near` are those that may be meant."""
 
-    def __init__(self, key: str, known: tuple[str, ...]) -> None:
+    def __init__(self, key: str, known: tuple[str, ...], near: tuple[str, ...] = ()) -> None:
         self.key = key
-        super().__init__(f"unknown variant {key!r}; known: {', '.join(known)}")
+        zh = f"没有 {key} 这个地方；有的是 {'、'.join(known)}"
+        en = f"unknown variant {key!r}; known: {', '.join(known)}"
+        if near:
+            zh, en = f"{zh}。是不是 {'、'.join(near)}？", f"{en}. Did you mean {', '.join(near)}?"
+        super().__init__(zh, en)
+        self.args = (key, known, near)

@@ -65,7 +65,7 @@ _BOTZONE = {
 _NAME = re.compile("|".join(sorted(_NAMES, key=len, reverse=True)))
 _RANKS = re.compile("[0-9" + _NUMERALS + "幺两]+")
 _CODE = re.compile("[WBTFJH][0-9]?")
-_SPACE = re.compile(r"[\s,,、·]*")
+_SPACE = re.compile(r"[\s,，、·]*")
 
 
 def parse_tiles(text: str) -> list[Tile]:
@@ -96,7 +96,7 @@ def parse_tile(text: str) -> Tile:
     at = _skip(text, 0)
     at = _skip(text, _read(text, at, tiles))
     if at < len(text) or len(tiles) != 1:
-        raise BadNotation(text, min(at, len(text)), "one tile is wanted here")
+        raise BadNotation(text, min(at, len(text)), Text("这里要一张牌", "one tile is wanted here"))
     return tiles[0]
 
 
@@ -112,26 +112,30 @@ def _read(text: str, at: int, tiles: list[Tile]) -> int:
         return name.end()
     if code := _CODE.match(text, at):
         if code.group() not in _BOTZONE:
-            raise BadNotation(text, at, f"{code.group()} is no tile code")
+            zh = f"没有 {code.group()} 这个牌码"
+            raise BadNotation(text, at, Text(zh, f"{code.group()} is no tile code"))
         tiles.append(_BOTZONE[code.group()])
         return code.end()
     if ranks := _RANKS.match(text, at):
         return _read_ranks(text, at, ranks.end(), tiles)
-    what = f"{text[at]!r} begins no tile" if at < len(text) else "a tile is missing"
-    raise BadNotation(text, at, what)
+    if at == len(text):
+        raise BadNotation(text, at, Text("少了一张牌", "a tile is missing"))
+    raise BadNotation(text, at, Text(f"“{text[at]}”不是牌", f"{text[at]!r} begins no tile"))
 
 
 def _read_ranks(text: str, start: int, end: int, tiles: list[Tile]) -> int:
     suit = _SUIT.get(text[end : end + 1])
     if suit is None:
-        what = repr(text[end]) if end < len(text) else "the end"
-        raise BadNotation(text, end, f"a suit (m p s z f 万 筒 条) is wanted here, not {what}")
+        zh, en = (f"“{text[end]}”", repr(text[end])) if end < len(text) else ("结尾", "the end")
+        zh = f"这里要写花色（m p s z f 万 筒 条），不是{zh}"
+        en = f"a suit (m p s z f 万 筒 条) is wanted here, not {en}"
+        raise BadNotation(text, end, Text(zh, en))
     for at in range(start, end):
         rank = _RANK[text[at]]
         if not 1 <= rank <= _SIZE[suit]:
-            raise BadNotation(
-                text, at, f"{rank}{suit} is no tile: {suit} goes from 1 to {_SIZE[suit]}"
-            )
+            zh = f"没有 {rank}{suit} 这张牌：{suit} 从 1 到 {_SIZE[suit]}"
+            en = f"{rank}{suit} is no tile: {suit} goes from 1 to {_SIZE[suit]}"
+            raise BadNotation(text, at, Text(zh, en))
         tiles.append(_FIRST[suit] + rank - 1)
     return end + 1
 

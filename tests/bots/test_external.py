@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from quexiang.bots import ExternalBot, RandomBot, make_bot
+from quexiang.bots.external import TRACE
 from quexiang.match.match import Match
 from quexiang.match.play import play_round
 from quexiang.variants import variant_named, variants
@@ -110,9 +111,56 @@ def test_a_program_is_told_what_its_seat_saw_and_nothing_else(tmp_path: Path) ->
 
 
 def test_nonsense_is_counted(tmp_path: Path) -> None:
-    found = faults(tmp_path, 'print("let me think", flush=True)')
+    found = faults(tmp_path, 'say(type="thought", id=line["id"])')
 
     assert set(found) == {"nonsense"}
+
+
+LAST = 'say(type="answer", id=line["id"], choice=len(line["choices"]) - 1)'
+
+
+def test_a_line_of_talk_is_shown_and_is_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = faults(tmp_path, f'print("let me think", flush=True)\n    {LAST}')
+
+    assert found == {}
+    assert "bot: let me think\n" in capsys.readouterr().err
+
+
+def test_the_dialogue_can_be_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = tmp_path / "trace"
+    monkeypatch.setenv(TRACE, str(trace))
+
+    faults(tmp_path, LAST)
+
+    said = [line.split(" ", 2)[1:] for line in trace.read_text("utf-8").splitlines()]
+    assert json.loads(said[0][1])["type"] == json.loads(said[1][1])["type"] == "hello"
+    assert [way for way, _ in said[:2]] == [">", "<"]
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_an_ask_shows_what_the_seat_sees_and_nothing_else(
+    variant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trace = tmp_path / "trace"
+    monkeypatch.setenv(TRACE, str(trace))
+    bot = make_bot(f"cmd:{sys.executable} -S -E {EXAMPLE}", "s")
+    assert isinstance(bot, ExternalBot)
+
+    play(bot, variant)
+
+    lines = [line.split(" ", 2)[1:] for line in trace.read_text("utf-8").splitlines()]
+    sent = [json.loads(text) for way, text in lines if way == ">"]
+    asks = [line for line in sent if line["type"] == "ask"]
+    assert asks
+    for ask in asks:
+        view = ask["view"]
+        own = [seat for seat in view["seats"] if "tiles" in seat]
+        assert [seat["seat"] for seat in own] == [view["me"]] == ["A"]
+        assert len(own[0]["tiles"]) == own[0]["count"]
+        discards = {choice["tile"] for choice in ask["choices"] if choice["do"] == "discard"}
+        assert discards <= {*own[0]["tiles"]}
 
 
 def test_an_illegal_choice_is_counted(tmp_path: Path) -> None:

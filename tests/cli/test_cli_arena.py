@@ -43,8 +43,8 @@ def test_another_set_up_is_refused(run: Run, tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     run(*QUICK, "--matches", "1", "--resume", str(kept))
 
-    other = run(*QUICK, "--rounds", "2", "--resume", str(kept))
-    nonsense = run(*QUICK, "--resume", __file__)
+    other = run(*QUICK, "--rounds", "2", "--resume", str(kept), "--lang", "en")
+    nonsense = run(*QUICK, "--resume", __file__, "--lang", "en")
 
     assert other.exit_code == 2
     assert "was begun with rounds 1, not 2" in other.output
@@ -64,9 +64,9 @@ def test_the_chart_is_svg_with_a_bar_for_each_bot(run: Run, tmp_path: Path) -> N
 
 
 def test_wrong_input_gets_a_sentence(run: Run) -> None:
-    png = run(*QUICK, "--plot", "arena.png")
-    who = run("arena", "hangzhou", "--bots", "大师")
-    many = run("arena", "hangzhou", "--bots", "plain,plain,plain,plain,plain")
+    png = run(*QUICK, "--plot", "arena.png", "--lang", "en")
+    who = run("arena", "hangzhou", "--bots", "大师", "--lang", "en")
+    many = run("arena", "hangzhou", "--bots", ",".join(["plain"] * 5), "--lang", "en")
 
     assert [result.exit_code for result in (png, who, many)] == [2, 2, 2]
     assert "only SVG" in png.output

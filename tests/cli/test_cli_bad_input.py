@@ -73,12 +73,14 @@ BAD = {
 
 @pytest.mark.parametrize(("arguments", "named"), list(BAD.values()), ids=list(BAD))
 def test_bad_input_is_told_in_a_sentence(run: Run, arguments: tuple[str, ...], named: str) -> None:
-    result = run(*arguments)
+    result = run(*arguments, "--lang", "en")
+    chinese = run(*arguments, "--lang", "zh")
 
-    assert result.exit_code == 2, result.output
+    assert result.exit_code == chinese.exit_code == 2, result.output
     assert named in result.output
     assert "Traceback" not in result.output
     assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert any("\u4e00" <= sign <= "\u9fff" for sign in chinese.output), chinese.output
 
 
 @pytest.mark.parametrize(
@@ -124,7 +126,7 @@ def test_a_truncated_log_is_refused_with_its_line(run: Run, log: Path, kept: int
     log.write_text(log.read_text("utf-8")[:kept], encoding="utf-8")
 
     for command in (("replay",), ("scenario", "--round", "1", "--from")):
-        result = run(*command, str(log))
+        result = run(*command, str(log), "--lang", "en")
         if kept == -1:  # only the last line's end is missing
             assert result.exit_code == 0
         else:
@@ -134,7 +136,7 @@ def test_a_truncated_log_is_refused_with_its_line(run: Run, log: Path, kept: int
 
 def test_a_round_that_is_not_in_the_log_is_refused(run: Run, log: Path) -> None:
     for command in (("replay",), ("scenario", "--from")):
-        result = run(*command, str(log), "--round", "9")
+        result = run(*command, str(log), "--round", "9", "--lang", "en")
         assert result.exit_code == 2
         assert "the log has 2 rounds" in result.output
 

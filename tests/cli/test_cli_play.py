@@ -86,7 +86,7 @@ def test_a_program_of_ones_own_plays_the_other_seats(run: Run, tmp_path: Path) -
 
     assert "B 的程序：程序退出 4" in result.output
     assert missing.exit_code == 2
-    assert "there is no such program" in missing.output
+    assert "没有这个程序" in missing.output
 
 
 def test_the_end_of_input_leaves_politely(run: Run) -> None:
@@ -113,7 +113,7 @@ def test_questions_are_answered_without_a_move(run: Run) -> None:
     assert "打出三条" in result.output
     assert "差 1 张听" in result.output
     assert "现在没有别人打出的牌" in result.output
-    assert "9z is no tile" in result.output
+    assert "没有 9z 这张牌" in result.output
     assert "HZ-45 财飘" in result.output
     assert "没有 99 号选择" in result.output
     assert "你打" not in result.output

@@ -46,7 +46,7 @@ def test_a_changed_event_is_found(run: Run, log: Path) -> None:
     lines[place] = lines[place].replace('"amount":', '"amount":1')
     log.write_text("".join(lines), encoding="utf-8")
 
-    result = run("replay", str(log), "--check")
+    result = run("replay", str(log), "--check", "--lang", "en")
 
     assert result.exit_code == 2
     assert f"line {place + 1}" in result.output

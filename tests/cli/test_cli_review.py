@@ -46,9 +46,9 @@ def test_wrong_input_gets_a_sentence(run: Run, careless: Path, tmp_path: Path) -
     torn = tmp_path / "torn.jsonl"
     torn.write_text("nothing of the kind", encoding="utf-8")
 
-    seat = run("review", str(careless), "--seat", "E")
-    level = run("review", str(careless), "--level", "god")
-    file = run("review", str(torn))
+    seat = run("review", str(careless), "--seat", "E", "--lang", "en")
+    level = run("review", str(careless), "--level", "god", "--lang", "en")
+    file = run("review", str(torn), "--lang", "en")
 
     assert [result.exit_code for result in (seat, level, file)] == [2, 2, 2]
     assert "no seat" in seat.output

@@ -22,7 +22,9 @@ class Operator:
         self.url = url
 
     def run(self, *arguments: str) -> Result:
-        return CliRunner().invoke(app, ["admin", *arguments, "--database-url", self.url])
+        return CliRunner().invoke(
+            app, ["admin", *arguments, "--lang", "en", "--database-url", self.url]
+        )
 
     def does(self, *arguments: str) -> str:
         """What a command prints; it must succeed."""

@@ -26,7 +26,7 @@ from quexiang.server.settings import Limits, Settings, limited
     ],
 )
 def test_a_limit_that_is_none_is_told(text: str, problem: str) -> None:
-    told = CliRunner().invoke(app, ["serve", "--limit", text])
+    told = CliRunner().invoke(app, ["serve", "--lang", "en", "--limit", text])
 
     assert told.exit_code == 2
     assert problem in told.stderr

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import difflib
+
 from quexiang.bots.bot import Bot, Judged
 from quexiang.bots.evaluating import ExpertBot, NoviceBot, SkilledBot
 from quexiang.bots.external import COMMAND, ExternalBot
 from quexiang.bots.levels import KEYS, LEVELS, Level
 from quexiang.bots.master import MasterBot
+from quexiang.bots.own import load_class
 from quexiang.bots.plain import PlainBot
 from quexiang.bots.random_bot import RandomBot
+from quexiang.errors import UserError
 
 BOTS: dict[str, type[Bot]] = {
     "random": RandomBot,
@@ -23,21 +27,31 @@ BOTS: dict[str, type[Bot]] = {
 def bot_key(name: str) -> str:
     """The key of a bot given by its key or by the Chinese name of its level.
 
-    >>> bot_key("宗师"), bot_key("plain")
-    ('master', 'plain')
+    >>> bot_key("宗师"), bot_key("plain"), bot_key("mine:Patient")
+    ('master', 'plain', 'mine:Patient')
     """
     key = KEYS.get(name, name)
-    if key not in BOTS and not key.startswith(COMMAND):
-        raise ValueError(f"unknown bot {name!r}; known: {', '.join(BOTS)}")
-    return key
+    if key in BOTS or ":" in key:
+        return key
+    raise _unknown(name)
+
+
+def _unknown(name: str) -> UserError:
+    known = (*BOTS, "module:Class", "cmd:COMMAND")
+    near = difflib.get_close_matches(name, [*BOTS, *KEYS], n=1)
+    zh = f"没有叫 {name} 的电脑；有的是 {'、'.join(known)}"
+    en = f"unknown bot {name!r}; known: {', '.join(known)}"
+    if near:
+        return UserError(f"{zh}。是不是 {near[0]}？", f"{en}. Did you mean {near[0]}?")
+    return UserError(zh, en)
 
 
 def make_bot(name: str, seed: str) -> Bot:
-    """Make a bot by its key, the Chinese name of its level, or `cmd:` and a command."""
+    """Make a bot by its key, its level's Chinese name, `module:Class`, or `cmd:` and a command."""
     key = bot_key(name)
     if key.startswith(COMMAND):
         return ExternalBot(key.removeprefix(COMMAND), seed)
-    return BOTS[key](seed)
+    return BOTS[key](seed) if key in BOTS else load_class(key)(seed)
 
 
 __all__ = [
@@ -51,5 +65,6 @@ __all__ = [
     "PlainBot",
     "RandomBot",
     "bot_key",
+    "load_class",
     "make_bot",
 ]

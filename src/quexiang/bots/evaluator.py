@@ -40,6 +40,8 @@ class HandValue(Struct, frozen=True):
     """Of winning in one turn, if it was computed."""
     held: float = 0.0
     """The part of the value that is paid whoever wins."""
+    won: float = 0.0
+    """The chance of winning the round."""
 
 
 class HandEvaluator:
@@ -120,7 +122,7 @@ class HandEvaluator:
         worth = (drawn + rate * thrown) / ready
         held = self.held(hand)
         value = self._expected(won, worth) + held
-        return HandValue(value, far, width, worth, goal.kind, held=held)
+        return HandValue(value, far, width, worth, goal.kind, held=held, won=won)
 
     def _expected(self, won: float, worth: float) -> float:
         """The expected points of a hand with this chance to win, once or repeatedly."""
@@ -166,7 +168,7 @@ class HandEvaluator:
         parts = min(FINE, int(FINE * both))
         won = chance(self.paces[ANY], 0, parts, -1, self.draws + more, self.turn - more)
         value = self._expected(won, worth) + held
-        return HandValue(value, 0, most, worth, chance=both, held=held)
+        return HandValue(value, 0, most, worth, chance=both, held=held, won=won)
 
     def waits_or(self, ready: HandValue | None, value: HandValue) -> HandValue:
         """A ready hand by its waits, or reduced if it may not win yet."""

@@ -6,7 +6,9 @@ the failure counted under its reason.
 
 from __future__ import annotations
 
+import os
 import shlex
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -14,6 +16,7 @@ import msgspec
 
 from quexiang.bots.bot import Bot
 from quexiang.bots.process import Died, Late, Process
+from quexiang.bots.seen import seen
 from quexiang.engine.actions import SEATS, Action, Choose, Offer, OpenChoice, allowed
 from quexiang.engine.view import View
 from quexiang.engine.wire import action_out, event_out, tile_names
@@ -21,6 +24,8 @@ from quexiang.errors import BadNotation
 from quexiang.tiles import parse_tile
 
 COMMAND: Final = "cmd:"
+TRACE: Final = "QUEXIANG_BOT_TRACE"
+"""The variable that names the file to which all dialogues are written."""
 SPEAKS: Final = 1
 START_LIMIT: Final = 10.0
 """Seconds for the program's hello."""
@@ -108,7 +113,8 @@ class ExternalBot(Bot):
         self._tell(view)
         self._asks += 1
         choices = [_choice(offer) for offer in offers]
-        process.write({"type": "ask", "id": self._asks, "choices": choices})
+        ask = {"type": "ask", "id": self._asks, "choices": choices, "view": seen(view)}
+        process.write(ask)
         reply = self._reply(process)
         if reply.type != "answer" or reply.id != self._asks:
             raise Nonsense
@@ -116,8 +122,9 @@ class ExternalBot(Bot):
 
     def _reply(self, process: Process) -> Reply:
         """The next message, skipping late answers to earlier questions."""
+        end = time.monotonic() + self.limit
         while True:
-            reply = msgspec.json.decode(process.read(self.limit), type=Reply)
+            reply = msgspec.json.decode(process.read(end - time.monotonic()), type=Reply)
             if reply.type != "answer" or not 0 <= reply.id < self._asks:
                 return reply
 
@@ -146,7 +153,7 @@ class ExternalBot(Bot):
             self._starts += 1
             if self._starts > STARTS:
                 raise Died
-            self._process = Process(self.command)
+            self._process = Process(self.command, os.environ.get(TRACE, ""))
             self._view = None
             self._greet(self._process, view)
         return self._process

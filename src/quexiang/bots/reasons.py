@@ -30,6 +30,8 @@ def judged(action: Action, hand: HandValue, value: float, danger: float) -> Judg
     else:
         zh = f"{zh}差{hand.far}步听牌，进张{hand.width}张"
         en = f"{en}{hand.far} from ready, {hand.width} useful tiles"
+    percent = round(100 * hand.won)
+    zh, en = f"{zh}，约{percent}%能胡", f"{en}, wins about {percent} %"
     zh, en = f"{zh}，胡了约{hand.worth:.0f}分", f"{en}, worth about {hand.worth:.0f}"
     if hand.held > SMALL:
         zh = f"{zh}，不论谁胡还有约{hand.held:.1f}分"

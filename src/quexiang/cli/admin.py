@@ -8,8 +8,8 @@ import typer
 
 from quexiang.cli.common import AsJson, Lang, echo_json
 from quexiang.cli.database import Url, check_rooms, tell_checks, with_store
-from quexiang.cli.errors import UserError
-from quexiang.cli.texts import Language, Words
+from quexiang.cli.texts import Words
+from quexiang.errors import UserError
 
 if TYPE_CHECKING:  # the server's packages are optional
     from quexiang.store import Store
@@ -25,24 +25,24 @@ Who = Annotated[str, typer.Argument(metavar="WHO", help="编号、账号或名�
 
 
 @admin.command("rooms")
-def rooms(*, database_url: Url = "") -> None:
+def rooms(*, database_url: Url = "", lang: Lang) -> None:  # noqa: ARG001 - read for errors
     """列出开着的房间，一行一个。 List the open rooms, one JSON line each, with any damage."""
     for room in with_store(database_url, lambda store: store.admin.rooms()):
         echo_json(room)
 
 
 @admin.command("close", context_settings=DASHES)
-def close(key: str, *, database_url: Url = "") -> None:
+def close(key: str, *, database_url: Url = "", lang: Lang) -> None:
     """关掉一间房，牌局到此为止。 Close a room; its match ends here."""
     from quexiang.rooms.hub import close_room  # noqa: PLC0415 - optional packages
 
     if not with_store(database_url, lambda store: close_room(store, key, "operator")):
-        raise UserError(f"there is no open room {key}")
-    typer.echo("关了。 Closed.")
+        raise UserError(f"没有开着的房间 {key}", f"there is no open room {key}")
+    typer.echo(Words(lang).pick("关了。", "Closed."))
 
 
 @admin.command("check")
-def check(*, database_url: Url = "", lang: Lang = Language.ZH, as_json: AsJson = False) -> None:
+def check(*, database_url: Url = "", lang: Lang, as_json: AsJson = False) -> None:
     """检查所有房间的记录，坏的隔开。 Check the log of every room; damaged ones are set aside."""
     tell_checks(check_rooms(database_url, sets_aside=True), Words(lang), as_json=as_json)
 
@@ -53,6 +53,7 @@ def ban(
     *,
     lift: Annotated[bool, typer.Option("--lift", help="解除。 Let in again.")] = False,
     database_url: Url = "",
+    lang: Lang,
 ) -> None:
     """停用名字和叫这个名字的人。 Lock a name, and whoever has it, out; or let them in again."""
 
@@ -64,11 +65,25 @@ def ban(
         return len(found)
 
     count = with_store(database_url, work)
-    typer.echo(f"{count} 人。 {count} people {'let in' if lift else 'locked out'}.")
+    zh = f"{count} 人，{'可以进来了' if lift else '进不来了'}。"
+    typer.echo(Words(lang).pick(zh, f"{count} people {'let in' if lift else 'locked out'}."))
+
+
+@admin.command("bot")
+def bot(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="它叫什么。 What it is called.")],
+    *,
+    database_url: Url = "",
+    lang: Lang,  # noqa: ARG001 - read for errors
+) -> None:
+    """给机器人开账号，打出它的令牌。 Make an account for a bot and print its token as JSON."""
+    from quexiang.server.bots import new_bot  # noqa: PLC0415 - optional packages
+
+    echo_json(with_store(database_url, lambda store: new_bot(store, name)))
 
 
 @admin.command("export", context_settings=DASHES)
-def export(who: Who, *, database_url: Url = "") -> None:
+def export(who: Who, *, database_url: Url = "", lang: Lang) -> None:  # noqa: ARG001 - likewise
     """给出一个人的全部数据。 Print all data of a person as JSON."""
 
     async def work(store: Store) -> dict[str, Any]:
@@ -83,6 +98,7 @@ def delete(
     *,
     sure: Annotated[bool, typer.Option("--sure", help="真的删。 Really.")] = False,
     database_url: Url = "",
+    lang: Lang,
 ) -> None:
     """删掉一个人的数据，先关掉他在的房间。 Delete a person's data; rooms he sits in are closed."""
     from quexiang.rooms.hub import close_room  # noqa: PLC0415 - optional packages
@@ -91,7 +107,8 @@ def delete(
         person = await _one(store, who)
         keys = await store.admin.sits_in(person)
         if not sure:
-            raise UserError(f"{person}: {len(keys)} open rooms would be closed; say --sure")
+            zh = f"{person}：会关掉 {len(keys)} 间开着的房间；真要删就加 --sure"
+            raise UserError(zh, f"{person}: {len(keys)} open rooms would be closed; say --sure")
         await store.people.ban(person)
         for key in keys:
             await close_room(store, key, "operator")
@@ -99,12 +116,16 @@ def delete(
         return len(keys)
 
     closed = with_store(database_url, work)
-    typer.echo(f"删了，关了 {closed} 间房。 Deleted; {closed} rooms closed.")
+    done = Words(lang).pick(f"删了，关了 {closed} 间房。", f"Deleted; {closed} rooms closed.")
+    typer.echo(done)
 
 
 async def _one(store: Store, who: str) -> str:
     found = await store.admin.find(who)
     if len(found) != 1:
         known = ", ".join(f"{person['id']} {person['name']}" for person in found)
-        raise UserError(f"{who}: {len(found)} people: {known}" if found else f"{who}: nobody")
+        if not found:
+            raise UserError(f"{who}：没有这个人", f"{who}: nobody")
+        zh = f"{who}：有 {len(found)} 人：{known}"
+        raise UserError(zh, f"{who}: {len(found)} people: {known}")
     return str(found[0]["id"])

@@ -12,21 +12,26 @@ from quexiang.bots import LEVELS, make_bot
 from quexiang.bots.bot import Judged
 from quexiang.cli import show
 from quexiang.cli.bots import bot_name
-from quexiang.cli.errors import UserError
 from quexiang.cli.texts import Words
 from quexiang.engine.actions import Offer
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.view import View
+from quexiang.errors import UserError
 
 ADVISER: Final = "expert"
 MOST: Final = 3
+LEAST: Final = 0.05
+"""Points that are told; fewer are rounded away."""
 
 
 def adviser(name: str) -> str:
     """The level that is asked, by key or Chinese name; 高手 where none is named."""
     keys = {word: level.key for level in LEVELS for word in (level.key, level.zh)}
     if name and name not in keys:
-        raise UserError(f"{name}: {' '.join(level.zh for level in LEVELS)}")
+        zh, en = ([level.pick(language) for level in LEVELS] for language in ("zh", "en"))
+        raise UserError(
+            f"没有叫 {name} 的；有的是 {'、'.join(zh)}", f"no {name}; there are {', '.join(en)}"
+        )
     return keys.get(name, ADVISER)
 
 
@@ -38,7 +43,11 @@ def draw_hint(
     judged = make_bot(level, f"hint {len(view.log)}").judge(view, offers)
     for number, one in enumerate(judged[:MOST]):
         who = words("hint_best", level=bot_name(level, words)) if not number else words("hint_else")
-        out.print(_line(who, one, words, view.rules), style="" if not number else "dim")
+        line = _line(who, one, words, view.rules)
+        behind = judged[0].value - one.value
+        if behind >= LEAST:
+            line.append(words("hint_behind", points=f"{behind:.1f}"))
+        out.print(line, style="" if not number else "dim")
 
 
 def _line(who: str, judged: Judged, words: Words, rules: Ruleset) -> Text:

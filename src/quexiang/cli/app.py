@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from quexiang.cli.commands import Commands
+
+
+def _tell_version(*, wanted: bool) -> None:
+    """Print the version and stop."""
+    if wanted:
+        from importlib.metadata import version  # noqa: PLC0415 - slow to import
+
+        typer.echo(f"quexiang {version('quexiang')}")
+        raise typer.Exit
+
 
 app = typer.Typer(
     cls=Commands,
@@ -15,8 +27,14 @@ app = typer.Typer(
 )
 
 
+Version = Annotated[
+    bool,
+    typer.Option("--version", is_eager=True, callback=_tell_version, help="版本。 The version."),
+]
+
+
 @app.callback()
-def root() -> None:
+def root(*, version: Version = False) -> None:  # noqa: ARG001 - its callback has answered
     """雀乡 Quexiang."""
     from quexiang.variants import found  # noqa: PLC0415 - the list of commands needs no town
 

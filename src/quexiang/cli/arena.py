@@ -6,28 +6,32 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.console import Group
 from rich.table import Table
 
 from quexiang.bots import make_bot
-from quexiang.cli import show
+from quexiang.cli import complete, show
 from quexiang.cli.arena_file import Contest
-from quexiang.cli.bots import bot_name, bot_names, faults_text, seated
+from quexiang.cli.bots import Trace, bot_name, bot_names, faults_text, seated, trace_to
 from quexiang.cli.chart import Bar, chart
 from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_json
-from quexiang.cli.errors import UserError
+from quexiang.cli.errors import new_file
+from quexiang.cli.live import LiveRun
+from quexiang.cli.play import Force
 from quexiang.cli.question import Players
-from quexiang.cli.texts import Language, Words
+from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
+from quexiang.errors import UserError
 from quexiang.match.duplicate import ArenaSetup, Work, play_walls, seatings
 from quexiang.match.standings import Estimate, Standings, standings
 from quexiang.rulebook import Variant
-from quexiang.variants import variant_named
 
 BotList = Annotated[
     str,
     typer.Option(
         "--bots",
         help="谁打：一家一个，少了就轮着坐。 One for each seat; fewer are repeated in turn.",
+        autocompletion=complete.bots,
     ),
 ]
 Matches = Annotated[
@@ -70,7 +74,9 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     players: Players = None,
     resume: Resume = None,
     plot: Plot = None,
-    lang: Lang = Language.ZH,
+    force: Force = False,
+    trace: Trace = None,
+    lang: Lang,
     as_json: AsJson = False,
 ) -> None:
     """电脑打复式：同样的牌，各种坐法都打一遍，比谁强。 Duplicate play between bots.
@@ -85,35 +91,45 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
 
       quexiang arena anhua --bots skilled,random --rounds 8 --matches 100 --plot anhua.svg
     """
-    town = variant_named(variant)
+    town, words = town_named(variant), Words(lang)
     options, seats = choose(town, option, players)
     names = seated(bot_names(bots), seats)
-    chart = _svg(plot)
+    trace_to(trace, force=force)
+    chart = _svg(plot, force=force)
     setup = ArenaSetup.of(town, options, names, seed, rounds=rounds, rotations=rotations)
     with Contest(setup, resume) as contest:
-        _run(contest, town, matches, jobs, quiet=as_json)
-    found, words = standings(setup, contest.results[:matches]), Words(lang)
+        _run(contest, town, matches, jobs, words, quiet=as_json)
+    found = standings(setup, contest.results[:matches])
     if chart is not None:
         Path(chart).write_text(_drawn(setup, town, found, words), encoding="utf-8")
     _show(setup, found, words, as_json=as_json)
+    raise typer.Exit(1 if any(bot.faults for bot in found.bots) else 0)
 
 
-def _svg(plot: str | None) -> str | None:
+def _svg(plot: str | None, *, force: bool) -> str | None:
     if plot is not None and not plot.endswith(".svg"):
-        raise UserError(f"--plot {plot}: only SVG can be drawn; name it FILE.svg")
+        zh = f"--plot {plot}：只能画 SVG，文件名用 .svg 结尾"
+        raise UserError(zh, f"--plot {plot}: only SVG can be drawn; name it FILE.svg")
+    if plot is not None:
+        new_file(plot, force=force)
     return plot
 
 
-def _run(contest: Contest, town: Variant, matches: int, jobs: int, *, quiet: bool) -> None:
+def _run(
+    contest: Contest, town: Variant, matches: int, jobs: int, words: Words, *, quiet: bool
+) -> None:
     done = len(contest.results)
     works = (Work(contest.setup, wall, make_bot) for wall in range(done + 1, matches + 1))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    out = show.console(stderr=True)
-    with Progress(*columns, TimeRemainingColumn(), console=out, disable=quiet) as progress:
-        task = progress.add_task(town.zh, total=matches, completed=min(done, matches))
+
+    def so_far() -> Group:
+        found = standings(contest.setup, contest.results[:matches])
+        return Group(_bots(found, words), _differences(found, words))
+
+    title = words.pick(town.zh, town.en)
+    with LiveRun(title, matches, so_far, quiet=quiet, done=done) as live:
         for result in play_walls(works, jobs):
             contest.add(result)
-            progress.advance(task)
+            live.advance()
 
 
 def _show(setup: ArenaSetup, found: Standings, words: Words, *, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from typing import Self, TextIO
 
 import msgspec
 
-from quexiang.cli.errors import UserError
+from quexiang.errors import UserError
 from quexiang.match.duplicate import ArenaSetup, Result
 
 _SETUP = msgspec.json.Decoder(ArenaSetup, strict=True)
@@ -60,12 +60,13 @@ class Contest:
         try:
             kept = _SETUP.decode(line)
         except msgspec.DecodeError as error:
-            raise UserError(f"{path}: line 1: is no set-up of an arena: {error}") from None
+            raise _bad(path, 1, "不是比赛的设置", "is no set-up of an arena", error) from None
         for name in ArenaSetup.__struct_fields__:
             old, new = getattr(kept, name), getattr(self.setup, name)
             if old != new:
-                problem = f"was begun with {name} {old}, not {new}; take another file"
-                raise UserError(f"{path}: {problem}")
+                zh = f"{path}: 开始时 {name} 是 {old}，不是 {new}；换一个文件"
+                en = f"{path}: was begun with {name} {old}, not {new}; take another file"
+                raise UserError(zh, en)
 
     def _write(self, line: ArenaSetup | Result) -> None:
         assert self._file is not None
@@ -73,11 +74,19 @@ class Contest:
         self._file.flush()
 
 
+def _bad(path: Path, at: int, zh: str, en: str, error: Exception) -> UserError:
+    return UserError(f"{path}: 第 {at} 行：{zh}：{error}", f"{path}: line {at}: {en}: {error}")
+
+
 def _decoded(path: Path, at: int, line: bytes) -> Result:
     try:
         result = _RESULT.decode(line)
     except msgspec.DecodeError as error:
-        raise UserError(f"{path}: line {at}: is no result of a wall: {error}") from None
+        raise _bad(path, at, "不是一副牌的结果", "is no result of a wall", error) from None
     if result.wall != at - 1:
-        raise UserError(f"{path}: line {at}: is wall {result.wall}, not {at - 1}")
+        zh, en = (
+            f"是第 {result.wall} 副，不是第 {at - 1} 副",
+            f"is wall {result.wall}, not {at - 1}",
+        )
+        raise UserError(f"{path}: 第 {at} 行：{zh}", f"{path}: line {at}: {en}")
     return result

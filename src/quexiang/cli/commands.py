@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from importlib import import_module
 from typing import Final, NamedTuple
 
@@ -9,6 +10,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from quexiang.cli.texts import Language, usual_language
+from quexiang.cli.usage import UsageError, did_you_mean, in_chinese
+
+SPOKEN: Final = "quexiang language"
 Resolved = tuple[str | None, TyperCommand | TyperGroup | None, list[str]]
 
 
@@ -34,7 +39,7 @@ COMMANDS: Final = {
     "rules": Place(
         "rules",
         "rules",
-        "规则书，或一条规则连同它的例子。 The rulebook, or one rule with its scenarios.",
+        "规则书，或一条规则连同例子；可以搜词。 The rulebook, or a rule by its id or its words.",
     ),
     "options": Place("options", "options", "房间选项：名称、取值、默认。 The options of a room."),
     "waits": Place(
@@ -68,6 +73,11 @@ COMMANDS: Final = {
         "export_command",
         "把对局写成 mjai 式的 JSON 行。 Write a match as JSON lines with mjai's names.",
     ),
+    "import": Place(
+        "verify",
+        "import_command",
+        "把 export --answers 写的 mjai 行读回来。 Read back mjai lines of export --answers.",
+    ),
     "scenario": Place(
         "scenario",
         "scenario",
@@ -91,6 +101,11 @@ COMMANDS: Final = {
 class Commands(TyperGroup):
     """The command group; prints user errors as one sentence instead of a traceback."""
 
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """Look which language is wanted, before anything can go wrong."""
+        ctx.meta[SPOKEN] = spoken(args)
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         """Return the names in their order."""
         return list(COMMANDS)
@@ -104,22 +119,59 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: typer.Context, args: list[str]) -> Resolved:  # type: ignore[override]
         """Return the command that is called, loaded."""
-        name, listed, rest = super().resolve_command(ctx, args)
-        return name, load(listed.name) if listed and listed.name else None, rest
+        name = args[0]
+        if name not in COMMANDS:
+            _refuse_command(name)
+        return name, load(name), args[1:]
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
         """Run a command."""
+        language = ctx.meta[SPOKEN]
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             raise
+        except UsageError as error:
+            told = _usage(error, language)
         except (ValueError, OSError) as error:
-            from quexiang.cli.errors import USER_ERRORS, sentence  # noqa: PLC0415 - loads the engine
+            from quexiang.cli.errors import is_users, sentence  # noqa: PLC0415 - loads the engine
 
-            if not isinstance(error, USER_ERRORS):
+            if not is_users(error):
                 raise
-            typer.echo(f"quexiang: {sentence(error)}", err=True)
-            raise typer.Exit(2) from None
+            told = sentence(error, language)
+        typer.echo(f"quexiang: {told}", err=True)
+        raise typer.Exit(2) from None
+
+
+def spoken(args: list[str]) -> Language:
+    """The language that a command line asks for, or that of its user.
+
+    >>> spoken(["score", "--lang", "en"]), spoken(["--lang=zh"])
+    (<Language.EN: 'en'>, <Language.ZH: 'zh'>)
+    """
+    for given, after in itertools.zip_longest(args, args[1:], fillvalue=""):
+        name, _, value = given.partition("=")
+        if name == "--lang" and (value or after) in (*Language,):
+            return Language(value or after)
+    return usual_language()
+
+
+def _refuse_command(name: str) -> None:
+    from quexiang.errors import UserError  # noqa: PLC0415 - loads msgspec
+
+    zh, en = did_you_mean(name, COMMANDS)
+    raise UserError(f"没有 {name} 这个命令{zh}", f"there is no command {name!r}{en}")
+
+
+def _usage(error: Exception, language: Language) -> str:
+    """A mistake in the call, and where to read how it is called."""
+    message: str = error.format_message()  # type: ignore[attr-defined]  # a usage error has it
+    if getattr(error, "ctx", None) is None or not message.strip():
+        return message
+    path = error.ctx.command_path  # type: ignore[attr-defined]  # likewise
+    if language == Language.ZH:
+        return f"{in_chinese(message)}（{path} --help 有例子）"
+    return f"{message} ({path} --help has examples)"
 
 
 def load(name: str) -> TyperCommand | TyperGroup:

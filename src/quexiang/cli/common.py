@@ -7,17 +7,26 @@ from typing import Annotated
 import msgspec
 import typer
 
-from quexiang.cli.texts import Language
+from quexiang.cli import complete
+from quexiang.cli.texts import Language, usual_language
 from quexiang.errors import BadOption
 from quexiang.presets import named
 from quexiang.rulebook import Options, Variant
 from quexiang.text import Text
 
-TOWN_HELP = "hangzhou, anhua, …: quexiang towns"
-VariantName = Annotated[str, typer.Argument(metavar="VARIANT", help=TOWN_HELP)]
+TOWN_HELP = "hangzhou 或 杭州…：quexiang towns。 hangzhou, anhua, …"
+VariantName = Annotated[
+    str, typer.Argument(metavar="VARIANT", help=TOWN_HELP, autocompletion=complete.towns)
+]
 Lang = Annotated[
     Language,
-    typer.Option("--lang", envvar="QUEXIANG_LANG", help="说中文或英文。 Chinese or English."),
+    typer.Option(
+        "--lang",
+        envvar="QUEXIANG_LANG",
+        default_factory=usual_language,
+        show_default="LANG",
+        help="说中文或英文。 Chinese or English.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="给程序看的 JSON。 JSON for programs.")]
 Chosen = Annotated[
@@ -26,6 +35,7 @@ Chosen = Annotated[
         "--option",
         metavar="KEY=VALUE",
         help="房间选项，preset=规则码也行。 An option of the room; repeatable; preset=CODE too.",
+        autocompletion=complete.options,
     ),
 ]
 

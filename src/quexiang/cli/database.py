@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,10 +13,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from quexiang.cli.common import echo_json
-from quexiang.cli.errors import UserError
+from quexiang.cli.errors import missing
 from quexiang.cli.texts import Words
+from quexiang.errors import UserError
 
 if TYPE_CHECKING:  # the server's packages are optional
+    from sqlalchemy.engine import URL
+
     from quexiang.rooms.check import RoomCheck
     from quexiang.store import Store
 
@@ -27,10 +31,13 @@ Url = Annotated[
 def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # noqa: ANN401 - whatever the work gives
     """Do something with the store at this address."""
     try:
+        from sqlalchemy.engine import make_url  # noqa: PLC0415 - optional packages
+
         from quexiang.server.settings import DATABASE  # noqa: PLC0415 - optional packages
         from quexiang.store import Store  # noqa: PLC0415 - likewise
+        from quexiang.store.mistakes import EXPECTED, mistake, try_file  # noqa: PLC0415 - likewise
     except ModuleNotFoundError as error:
-        raise UserError(f"{error.name} is missing; pip install 'quexiang[server]'") from None
+        raise missing(error.name, "server") from None
 
     async def run() -> Any:  # noqa: ANN401 - likewise
         store = Store(url or DATABASE)
@@ -40,7 +47,24 @@ def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # noq
         finally:
             await store.close()
 
-    return asyncio.run(run())
+    try:
+        _refuse_new(make_url(url or DATABASE))
+        try_file(url or DATABASE)
+        return asyncio.run(run())
+    except EXPECTED as error:
+        found = mistake(url or DATABASE, error)
+        if found is None:
+            raise
+        raise found from None
+
+
+def _refuse_new(url: URL) -> None:
+    """Refuse an SQLite file that is not there: whoever asks about a server has one."""
+    file = url.database if url.get_backend_name() == "sqlite" else None
+    if file and file != ":memory:" and not Path(file).exists():
+        zh = f"没有 {file}；到服务器的文件夹里来，或用 --database-url 说在哪里"
+        en = f"there is no {file}; go to the server's folder, or name it with --database-url"
+        raise UserError(zh, en)
 
 
 def check_rooms(url: str, room: str = "", *, sets_aside: bool) -> list[RoomCheck]:
@@ -52,7 +76,7 @@ def check_rooms(url: str, room: str = "", *, sets_aside: bool) -> list[RoomCheck
         check = check_and_set_aside if sets_aside else check_room
         places = await store.rooms.to_check(room)
         if room and not places:
-            raise UserError(f"there is no room {room}")
+            raise UserError(f"没有房间 {room}", f"there is no room {room}")
         console = Console(stderr=True)
         columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
         with Progress(*columns, console=console, disable=not console.is_terminal) as progress:

@@ -13,7 +13,7 @@ from quexiang.bots import Bot
 from quexiang.cli import result, show
 from quexiang.cli.advice import draw_hint
 from quexiang.cli.bots import faults_text
-from quexiang.cli.errors import UserError, reason
+from quexiang.cli.errors import reason
 from quexiang.cli.ready import draw_ready
 from quexiang.cli.replay import heading
 from quexiang.cli.rules import find_rule
@@ -39,7 +39,7 @@ from quexiang.engine.actions import (
 from quexiang.engine.round import ENGINE_REASONS
 from quexiang.engine.wire import letter
 from quexiang.engine.wish import Wish, read_wish
-from quexiang.errors import BadNotation
+from quexiang.errors import UserError
 from quexiang.match.log import Recorder
 from quexiang.match.play import views_of
 from quexiang.present.painter import Painter
@@ -212,6 +212,7 @@ class Game:
         self, text: str, choices: list[Offer | None], offers: Sequence[Offer]
     ) -> Action | None:
         """The action that was typed; None for anything else."""
+        text = self._without_number(text, choices)
         head, _, rest = text.partition(" ")
         command = COMMAND_OF.get(head.lower())
         try:
@@ -221,9 +222,18 @@ class Game:
                 return self._by_number(text, choices, offers)
             elif text:
                 return self._by_notation(read_wish(text, self.known), offers)
-        except (BadNotation, UserError) as error:
-            self.out.print(Text(str(error), style="red"))
+        except UserError as error:
+            self.out.print(Text(error.told.pick(self.words.language), style="red"))
         return None
+
+    def _without_number(self, text: str, choices: list[Offer | None]) -> str:
+        """A choice that was typed with the number before it, without that number."""
+        number, _, rest = text.partition(" ")
+        if number.isdecimal() and 1 <= int(number) <= len(choices):
+            offer = choices[int(number) - 1]
+            if offer is not None and rest == show.action(offer, self.words, self.known).plain:
+                return rest
+        return text
 
     def _by_number(
         self, text: str, choices: list[Offer | None], offers: Sequence[Offer]
@@ -281,7 +291,8 @@ class Game:
             self.out.print(Text(f"  {rule.text}", style="dim"))
 
     def _reason(self, rule: str) -> str:
-        return reason(self.match.variant, self.match.options, rule, self.words)
+        why = reason(self.match.variant, self.match.options, rule)
+        return why.pick(self.words.language)
 
     # Other things that can be typed.
 

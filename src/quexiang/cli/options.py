@@ -6,14 +6,14 @@ from rich.table import Table
 
 from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
 from quexiang.cli.show import console
-from quexiang.cli.texts import Language, Words
+from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
 from quexiang.presets import code_of, named
 from quexiang.rulebook import Option, OptionValue, Preset, Variant
 from quexiang.text import Text
-from quexiang.variants import variant_named
 
 
-def options(variant: VariantName, *, lang: Lang = Language.ZH, as_json: AsJson = False) -> None:
+def options(variant: VariantName, *, lang: Lang, as_json: AsJson = False) -> None:
     """房间选项：名称、取值、默认。 The options of a room.
 
     例 Examples:
@@ -24,7 +24,7 @@ def options(variant: VariantName, *, lang: Lang = Language.ZH, as_json: AsJson =
 
       quexiang options lanzhou --json
     """
-    town = variant_named(variant)
+    town = town_named(variant)
     if as_json:
         echo_json(schema(town))
         return

@@ -44,6 +44,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "{variant}没有规则 {rule}；相近的有 {near}",
         "{variant} has no rule {rule}; near ones: {near}",
     ),
+    "scenarios_run": ("{passed} 例通过，{failed} 例不符", "{passed} passed, {failed} failed"),
+    "no_title": ("（没有题目）", "(no title)"),
     "examples": ("例子 {count} 个", "{count} scenarios"),
     "no_examples": ("没有例子", "no scenarios"),
     "from_seat": ("（{seat}）", " ({seat})"),
@@ -116,6 +118,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "lesson_chosen": ("打的是", "chosen:"),
     "lesson_best": ("不如", "better:"),
     "hint_best": ("{level}会", "{level} would"),
+    "hint_behind": ("，估计少 {points} 分", ", about {points} points less"),
     "hint_else": ("其次", "or"),
     "arena_played": (
         "{walls} 副牌 × {seatings} 种坐法，共 {rounds} 局",
@@ -132,6 +135,37 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "arena_pair": ("对比", "Pair"),
     "arena_difference": ("每局相差 ±95%（* 不含零）", "Difference/round ±95% (* excludes 0)"),
     "arena_ahead": ("全场领先", "Matches ahead"),
+    "play_at": (
+        "在浏览器里打开 {page} 就能打（Ctrl-C 停）",
+        "Play at {page} (Ctrl-C to stop)",
+    ),
+    "here_only": (
+        "只有这台电脑进得来。要请同一网络里的朋友：make play HOST=0.0.0.0（或 serve --lan）",
+        (
+            "Only this computer reaches it. To let in friends in the same network:"
+            " make play HOST=0.0.0.0 (or serve --lan)"
+        ),
+    ),
+    "lan_at": (
+        "同一网络（同一个 Wi-Fi）里的任何人都进得来，扫码或打开 {page}",
+        "Anybody in the same network (the same Wi-Fi) can come in: scan, or open {page}",
+    ),
+    "violation": ("不合规矩", "violation"),
+    "sim_head": (
+        "{rounds} 局，{seconds} 秒，每秒 {speed} 局",
+        "{rounds} rounds in {seconds} s, {speed} a second",
+    ),
+    "sim_win": ("胡", "won"),
+    "sim_draw": ("荒庄", "drawn"),
+    "sim_abandoned": ("中止", "abandoned"),
+    "sim_self_draw": ("自摸", "by self-draw"),
+    "sim_discard": ("点炮", "on a discard"),
+    "sim_rob_kong": ("抢杠", "robbing a kong"),
+    "sim_opening": ("起手胡", "as dealt"),
+    "sim_patterns": ("牌型  {patterns}", "patterns  {patterns}"),
+    "sim_scores": ("得分  {scores}", "scores  {scores}"),
+    "sim_faults": ("程序出错：{faults}", "faults: {faults}"),
+    "sim_digest": ("种子 {seed}，摘要 {digest}", "seed {seed}, digest {digest}"),
     "faults": ("{seat} 的程序：{faults}", "The program at {seat}: {faults}"),
     "fault_crash": ("程序退出", "crashed"),
     "fault_late": ("超时", "late"),

@@ -10,19 +10,23 @@ from typing import Annotated
 import typer
 
 from quexiang.bots import Bot, make_bot
-from quexiang.cli import show
-from quexiang.cli.bots import bot_names, seated
+from quexiang.cli import complete, show
+from quexiang.cli.bots import Trace, bot_names, seated, trace_to
 from quexiang.cli.common import TOWN_HELP, Chosen, Lang, choose
-from quexiang.cli.errors import UserError
+from quexiang.cli.errors import named_seat, new_file
 from quexiang.cli.game import Game
 from quexiang.cli.question import Players
-from quexiang.cli.texts import Language, Words
-from quexiang.engine.actions import SEATS, Seat
+from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
+from quexiang.engine.actions import Seat
 from quexiang.match.log import Recorder
 from quexiang.match.match import Match
-from quexiang.variants import variant_named, variants
+from quexiang.variants import variants
 
-TownToPlay = Annotated[str | None, typer.Argument(metavar="[VARIANT]", help=TOWN_HELP)]
+TownToPlay = Annotated[
+    str | None,
+    typer.Argument(metavar="[VARIANT]", help=TOWN_HELP, autocompletion=complete.towns),
+]
 Seed = Annotated[
     str | None, typer.Option("--seed", help="同一种子同一副牌。 Same seed, same deal.")
 ]
@@ -31,10 +35,13 @@ SeatName = Annotated[str, typer.Option("--seat", help="你坐哪里。 Where you
 Bots = Annotated[
     str,
     typer.Option(
-        "--bots", help="新手 熟手 高手 宗师, or cmd:COMMAND；一家一个或都一样。 One a seat, or one."
+        "--bots",
+        help="新手 熟手 高手 宗师, module:Class, cmd:COMMAND；一家一个或都一样。 One, or one each.",
+        autocompletion=complete.bots,
     ),
 ]
 Save = Annotated[str | None, typer.Option("--save", metavar="FILE", help="存下记录。 Keep a log.")]
+Force = Annotated[bool, typer.Option("--force", help="文件有了也盖掉。 Replace an old file.")]
 
 
 def play(  # noqa: PLR0913 - one argument for each option of the command line
@@ -47,7 +54,9 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
     seat: SeatName = "A",
     bots: Bots = "skilled",
     save: Save = None,
-    lang: Lang = Language.ZH,
+    force: Force = False,
+    trace: Trace = None,
+    lang: Lang,
 ) -> None:
     """在终端里和电脑打一场，随时打 ? 看说明。 Play against bots in the terminal; ? for help.
 
@@ -59,13 +68,14 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
 
       quexiang play hangzhou --rounds 1 --seed 7 --save match.jsonl
     """
-    town = variant_named(variant or next(iter(variants())))
+    town = town_named(variant or next(iter(variants())))
     wishes = [*(option or []), *([f"rounds={rounds}"] if rounds else [])]
     options, seats = choose(town, wishes, players)
-    own = _seat(seat, seats)
+    own = named_seat(seat, seats)
+    trace_to(trace, force=force)
     names = seated(bot_names(bots), seats - 1)
     if save is not None:
-        Path(save).touch()
+        new_file(save, force=force)
     dealt = secrets.token_hex(8) if seed is None else seed
     recorder = Recorder(Match(town, options, seats, dealt))
     game = Game(recorder, own, _others(names, own, dealt), Words(lang), show.console())
@@ -75,6 +85,7 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
         game.dismiss()
         if save is not None:
             _keep(game, recorder, save)
+    raise typer.Exit(1 if any(bot.faults for bot in game.bots.values()) else 0)
 
 
 def _others(names: Sequence[str], own: Seat, seed: str) -> dict[Seat, Bot]:
@@ -87,9 +98,3 @@ def _others(names: Sequence[str], own: Seat, seed: str) -> dict[Seat, Bot]:
 def _keep(game: Game, recorder: Recorder, file: str) -> None:
     Path(file).write_text(recorder.text(), encoding="utf-8")
     game.say("saved", file=file)
-
-
-def _seat(letter: str, players: int) -> Seat:
-    if len(letter) != 1 or letter not in SEATS[:players]:
-        raise UserError(f"--seat {letter!r} is no seat; seats: {' '.join(SEATS[:players])}")
-    return SEATS.index(letter)

@@ -7,17 +7,18 @@ from typing import Annotated
 
 import typer
 
+from quexiang.cli import complete
 from quexiang.cli.common import read_pairs, with_preset
-from quexiang.cli.errors import UserError
+from quexiang.cli.town import town_named
 from quexiang.engine.actions import SEATS
+from quexiang.errors import UserError
 from quexiang.scenarios.question import TABLE, ArgumentDocument
-from quexiang.variants import variant_named
 
 Word = str | None
 Number = int | None
 Several = list[str] | None
 
-Town = Annotated[Word, typer.Argument(metavar="VARIANT")]
+Town = Annotated[Word, typer.Argument(metavar="VARIANT", autocompletion=complete.towns)]
 Hand = Annotated[
     Word, typer.Argument(metavar="HAND", help="赢家的暗牌。 The winner's concealed tiles.")
 ]
@@ -70,6 +71,7 @@ def question_of(given: Mapping[str, object]) -> ArgumentDocument:
     winner = winners[0] if winners else "A"
     values: dict[str, object] = {key: given[key] for key in (*PLAIN, *QUEUES)}
     values |= {key: _by_owner(_texts(given, key), name) for key, name in BY_SEAT.items()}
+    values["variant"] = town_named(str(given["variant"])).key
     values |= {
         "from": given["payer"],
         "options": _options(given),
@@ -101,9 +103,13 @@ def _by_owner(texts: list[str], name: str) -> dict[str, object]:
     for text in texts:
         split = _owner(text)
         if split is None:
-            raise UserError(f"--{name} {text!r}: write SEAT=…, e.g. B=…")
+            raise UserError(
+                f"--{name} {text}：写成 座位=…，如 B=…",
+                f"--{name} {text!r}: write SEAT=…, e.g. B=…",
+            )
         if split[0] in found:
-            raise UserError(f"--{name} {text!r}: {split[0]} is given twice")
+            zh = f"--{name} {text}：{split[0]} 写了两次"
+            raise UserError(zh, f"--{name} {text!r}: {split[0]} is given twice")
         found[split[0]] = split[1]
     return found
 
@@ -125,7 +131,8 @@ def _marks(texts: list[str], winner: str) -> dict[str, dict[str, object]]:
         if not sign:
             owner, rest = winner, text
         if owner not in SEATS and owner != TABLE:
-            raise UserError(f"--mark {text!r}: {owner!r} is neither a seat nor `{TABLE}`")
+            zh = f"--mark {text}：{owner} 不是座位，也不是 {TABLE}"
+            raise UserError(zh, f"--mark {text!r}: {owner!r} is neither a seat nor `{TABLE}`")
         key, _, value = rest.partition("=")
         found.setdefault(owner, {})[key.strip()] = _mark_value(value.strip() or "1")
     return found
@@ -137,14 +144,16 @@ def _mark_value(text: str) -> object:
         return int(text) if text.lstrip("-").isdecimal() else text
     parts = [part.strip() for part in text.strip("[]").split(",") if part.strip()]
     if not all(part.lstrip("-").isdecimal() for part in parts):
-        raise UserError(f"--mark {text!r}: a list of numbers is wanted")
+        zh = f"--mark {text}：要一串数"
+        raise UserError(zh, f"--mark {text!r}: a list of numbers is wanted")
     return [int(part) for part in parts]
 
 
 def _numbers(texts: dict[str, object]) -> dict[str, object]:
     for seat, text in texts.items():
         if not str(text).lstrip("-+").isdecimal():
-            raise UserError(f"--score {seat}={text}: not a number")
+            zh = f"--score {seat}={text}：不是数"
+            raise UserError(zh, f"--score {seat}={text}: not a number")
     return {seat: int(str(text)) for seat, text in texts.items()}
 
 
@@ -153,6 +162,6 @@ def _options(given: Mapping[str, object]) -> dict[str, str]:
     pairs = read_pairs(_texts(given, "option"))
     if "preset" not in pairs:
         return pairs
-    options = with_preset(variant_named(str(given["variant"])), pairs)
+    options = with_preset(town_named(str(given["variant"])), pairs)
     options.pop("players")
     return options

@@ -11,11 +11,12 @@ from rich.text import Text
 
 from quexiang.cli import result, show
 from quexiang.cli.common import AsJson, Lang, echo_json
-from quexiang.cli.errors import UserError
-from quexiang.cli.texts import Language, Words
+from quexiang.cli.errors import in_file, no_text
+from quexiang.cli.texts import Words
 from quexiang.cli.turns import Turns
 from quexiang.engine.actions import SEATS
 from quexiang.engine.table import Table
+from quexiang.errors import UserError
 from quexiang.match.log import BadLog, Recorder, read_log, replay
 from quexiang.match.match import Match
 from quexiang.present.story import Storyteller
@@ -33,15 +34,17 @@ def load(path: str) -> Recorder:
     try:
         return replay(read_log(Path(path).read_text(encoding="utf-8")))
     except UnicodeDecodeError:
-        raise UserError(f"{path}: is no text in UTF-8") from None
+        raise no_text(path) from None
     except BadLog as error:
-        raise UserError(f"{path}: {error}") from None
+        raise in_file(path, error) from None
 
 
 def checked_round(path: str, match: Match, number: int) -> int:
     """A round's number, or an error that says how many there are."""
     if number > len(match.rounds):
-        raise UserError(f"{path}: --round {number}: the log has {len(match.rounds)} rounds")
+        count = len(match.rounds)
+        zh = f"{path}: --round {number}：记录里只有 {count} 局"
+        raise UserError(zh, f"{path}: --round {number}: the log has {count} rounds")
     return number
 
 
@@ -52,7 +55,7 @@ def replay_command(
     check: Annotated[
         bool, typer.Option("--check", help="只核对重算是否一致。 Only compare.")
     ] = False,
-    lang: Lang = Language.ZH,
+    lang: Lang,
     as_json: AsJson = False,
 ) -> None:
     """重放一场对局并逐条核对。 Tell a played match again, recomputed and compared.

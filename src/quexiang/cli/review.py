@@ -13,10 +13,11 @@ from rich.text import Text
 from quexiang.cli import show
 from quexiang.cli.bots import bot_name, bot_names
 from quexiang.cli.common import AsJson, Lang, echo_json
-from quexiang.cli.errors import UserError
+from quexiang.cli.errors import in_file, named_seat, no_text
 from quexiang.cli.replay import ReplayFile
-from quexiang.cli.texts import Language, Words
+from quexiang.cli.texts import Words
 from quexiang.engine.actions import SEATS, Seat
+from quexiang.errors import UserError
 from quexiang.match.log import BadLog, MatchEntry, Opening
 from quexiang.study import review as rv
 from quexiang.study.verify import MATCH_ENTRIES, read
@@ -35,7 +36,7 @@ def review(
     everybody: All = False,
     level: LevelName = rv.REVIEWER,
     top: Top = rv.TOP,
-    lang: Lang = Language.ZH,
+    lang: Lang,
     as_json: AsJson = False,
 ) -> None:
     """点评一场对局：哪几步亏得最多，高手会怎么打。 The decisions that cost most.
@@ -51,13 +52,13 @@ def review(
     lines = _lines(file)
     opening = lines[0]
     assert isinstance(opening, Opening)
-    seats = list(range(opening.players)) if everybody else [_seat(seat, opening.players)]
+    seats = list(range(opening.players)) if everybody else [named_seat(seat, opening.players)]
     (key,) = bot_names(level)[:1]
     words = Words(lang)
     try:
         found = _run(lines, seats, key, words, quiet=as_json)
     except BadLog as error:
-        raise UserError(f"{file}: {error}") from None
+        raise in_file(file, error) from None
     if as_json:
         shown = _shown(lines, rv.worst(found, top))
         echo_json({"file": file, "level": key, "decisions": len(found), "lessons": shown})
@@ -84,18 +85,13 @@ def _lines(path: str) -> list[MatchEntry]:
             line for line in read(Path(path).read_text("utf-8")) if isinstance(line, MATCH_ENTRIES)
         ]
     except UnicodeDecodeError:
-        raise UserError(f"{path}: is no text in UTF-8") from None
+        raise no_text(path) from None
     except BadLog as error:
-        raise UserError(f"{path}: {error}") from None
+        raise in_file(path, error) from None
     if not isinstance(lines[0], Opening):
-        raise UserError(f"{path}: a log begins with the line of its match")
+        zh, en = "记录要以对局那一行开头", "a log begins with the line of its match"
+        raise UserError(f"{path}: {zh}", f"{path}: {en}")
     return lines
-
-
-def _seat(name: str, players: int) -> Seat:
-    if len(name) != 1 or name not in SEATS[:players]:
-        raise UserError(f"--seat {name!r} is no seat; seats: {' '.join(SEATS[:players])}")
-    return SEATS.index(name)
 
 
 def _run(

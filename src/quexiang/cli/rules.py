@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -13,13 +13,14 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.syntax import Syntax
 
+from quexiang.cli import complete
 from quexiang.cli.common import AsJson, Lang, VariantName, echo_json
-from quexiang.cli.errors import UserError
 from quexiang.cli.show import console
-from quexiang.cli.texts import Language, Words
+from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
+from quexiang.errors import UserError
 from quexiang.rulebook import RuleText, Variant
 from quexiang.scenarios.document import BadScenario, documents
-from quexiang.variants import variant_named
 
 NEAR = 4
 Example = dict[str, str | int]
@@ -27,13 +28,18 @@ Example = dict[str, str | int]
 
 def rules(
     variant: VariantName,
-    rule: Annotated[str | None, typer.Argument(metavar="[ID]", help="HZ-45, hz-45, 45")] = None,
+    rule: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[ID|WORDS]", help="HZ-45, hz-45, 45, 财飘", autocompletion=complete.rules
+        ),
+    ] = None,
     *,
     titles: Annotated[bool, typer.Option("--titles", help="只列题目。 Only the titles.")] = False,
-    lang: Lang = Language.ZH,
+    lang: Lang,
     as_json: AsJson = False,
 ) -> None:
-    """规则书，或一条规则连同它的例子。 The rulebook, or one rule with its scenarios.
+    """规则书，或一条规则连同例子；可以搜词。 The rulebook, or a rule by its id or its words.
 
     例 Examples:
 
@@ -41,13 +47,15 @@ def rules(
 
       quexiang rules hangzhou HZ-45
 
+      quexiang rules 杭州 财飘
+
       quexiang rules hangzhou 45 --lang en
 
       quexiang rules anshun --titles
     """
-    town, words = variant_named(variant), Words(lang)
+    town, words = town_named(variant), Words(lang)
     if rule is not None:
-        _one(town, find_rule(town, rule, words), words, as_json=as_json)
+        _found(town, found_rules(town, rule, words), words, as_json=as_json)
     elif as_json:
         echo_json({"variant": town.key, "lang": lang, "rules": list(town.rules(lang).values())})
     else:
@@ -68,25 +76,67 @@ def _book(town: Variant, words: Words, *, titles: bool) -> None:
     out.print(Markdown(book)) if out.is_terminal else typer.echo(book)
 
 
-def find_rule(town: Variant, wanted: str, words: Words) -> RuleText:
-    """The rule of this id, however it is written, or an error that names near ones."""
+def found_rules(town: Variant, wanted: str, words: Words) -> list[RuleText]:
+    """The rule of this id, however it is written; or those of these words, titles first."""
     known = town.rules(words.language)
     number = re.fullmatch(rf"(?:{town.prefix}[- ]?)?0*(\d+)", wanted.strip(), re.IGNORECASE)
     identity = f"{town.prefix}-{number[1]}" if number else wanted.strip().upper()
     if identity in known:
-        return known[identity]
-    near = _near(identity, list(known))
-    problem = words("no_rule", variant=words.pick(town.zh, town.en), rule=wanted, near=near)
-    raise UserError(problem)
+        return [known[identity]]
+    rules = {**town.rules("zh"), **known}.values()
+    found = [] if number else _by_words(rules, town, wanted.casefold().split())
+    if not found:
+        raise _no_rule(town, wanted, identity)
+    return found
 
 
-def _near(wanted: str, known: list[str]) -> str:
+def _by_words(rules: Iterable[RuleText], town: Variant, wanted: list[str]) -> list[RuleText]:
+    """The rules in whose title, or else in whose text, all words stand, in either language."""
+
+    def has(*texts: str) -> bool:
+        whole = "\n".join(texts).casefold()
+        return all(word in whole for word in wanted)
+
+    others = [town.rules(language) for language in ("zh", "en")]
+    titled = [one for one in rules if has(*(book[one.id].title for book in others))]
+    return titled or [one for one in rules if has(*(book[one.id].text for book in others))]
+
+
+def _no_rule(town: Variant, wanted: str, identity: str) -> UserError:
+    zh, en = (
+        Words(language)("no_rule", variant=name, rule=wanted, near=_near(identity, town, language))
+        for language, name in (("zh", town.zh), ("en", town.en))
+    )
+    return UserError(zh, en)
+
+
+def _near(wanted: str, town: Variant, language: str) -> str:
+    """The rules of the next numbers, or of the most similar titles."""
+    known = town.rules(language)
     number = re.search(r"\d+", wanted)
-    if not number:
-        return ", ".join(difflib.get_close_matches(wanted, known, n=NEAR, cutoff=0) or known[:NEAR])
-    place = int(number[0])
-    nearest = sorted(known, key=lambda rule: abs(int(rule.split("-")[1]) - place))[:NEAR]
-    return ", ".join(sorted(nearest, key=known.index))
+    if number:
+        place = int(number[0])
+        nearest = sorted(known, key=lambda rule: abs(int(rule.split("-")[1]) - place))[:NEAR]
+        return ", ".join(sorted(nearest, key=[*known].index))
+    titles = {one.title.casefold(): one for one in known.values()}
+    close = difflib.get_close_matches(wanted.casefold(), titles, n=NEAR, cutoff=0.3)
+    chosen = [titles[title] for title in close] or [*known.values()][:NEAR]
+    return ", ".join(f"{one.id} {one.title}" for one in chosen)
+
+
+def find_rule(town: Variant, wanted: str, words: Words) -> RuleText:
+    """The rule of this id or these words, the first of several."""
+    return found_rules(town, wanted, words)[0]
+
+
+def _found(town: Variant, rules: list[RuleText], words: Words, *, as_json: bool) -> None:
+    if len(rules) == 1:
+        _one(town, rules[0], words, as_json=as_json)
+    elif as_json:
+        echo_json({"variant": town.key, "lang": words.language, "rules": rules})
+    else:
+        for text in rules:
+            console().print(f"{text.id} {text.title}", markup=False)
 
 
 def _one(town: Variant, text: RuleText, words: Words, *, as_json: bool) -> None:

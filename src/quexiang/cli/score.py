@@ -7,10 +7,11 @@ from typing import Final
 from quexiang.cli import question as ask
 from quexiang.cli import result, show
 from quexiang.cli.common import AsJson, Chosen, Lang, echo_json
-from quexiang.cli.errors import UserError, refusal
-from quexiang.cli.texts import Language, Words
+from quexiang.cli.errors import refusal
+from quexiang.cli.texts import Words
 from quexiang.engine.actions import SEATS
 from quexiang.engine.round import NotAllowed
+from quexiang.errors import UserError
 from quexiang.present.story import Storyteller
 from quexiang.scenarios.question import Question, read_question
 from quexiang.scenarios.score import Scored, score
@@ -60,13 +61,14 @@ def score_command(  # noqa: PLR0913 - one argument for each thing that a questio
     dice: ask.DiceThrown = None,
     left: ask.Left = None,
     scores: ask.Scores = None,
-    lang: Lang = Language.ZH,
+    lang: Lang,
     as_json: AsJson = False,
 ) -> None:
     """Score a win that the arguments or a file describe."""
     given = dict(locals())
     if file is None and variant is None:
-        raise UserError("score: VARIANT and HAND, or --file, are needed")
+        zh = "score：要写地方和手牌，或用 --file"
+        raise UserError(zh, "score: VARIANT and HAND, or --file, are needed")
     document = read_question(file) if file is not None else ask.question_of(given)
     _answer(Question(document), Words(lang), as_json=as_json)
 
@@ -75,7 +77,7 @@ def _answer(question: Question, words: Words, *, as_json: bool) -> None:
     try:
         scored = score(question)
     except NotAllowed as error:
-        raise UserError(refusal(question.variant, question.options, error, words)) from None
+        raise refusal(question.variant, question.options, error) from None
     if as_json:
         echo_json(_object(question, scored))
         return

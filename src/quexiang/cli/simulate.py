@@ -2,62 +2,92 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from typing import Annotated
 
-import msgspec
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from quexiang.bots import make_bot
-from quexiang.cli.bots import bot_names
-from quexiang.cli.common import VariantName, read_pairs, with_preset
+from quexiang.cli import complete, show
+from quexiang.cli.bots import Trace, bot_names, faults_text, trace_to
+from quexiang.cli.common import (
+    AsJson,
+    Lang,
+    VariantName,
+    echo_json,
+    read_pairs,
+    with_preset,
+)
+from quexiang.cli.live import LiveRun
+from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
 from quexiang.engine.actions import SEATS
 from quexiang.match.simulate import Tally, Wishes, plan, simulate
 from quexiang.rulebook import Variant
-from quexiang.variants import variant_named
 
 NO_LOG = ("random",)
+NORMAL = 1.959964
+"""The quantile of the normal distribution that leaves 2.5 % above it."""
+MOST_PATTERNS = 8
 
 
-Rounds = Annotated[int, typer.Option(min=1, help="How many rounds.")]
-Seed = Annotated[str, typer.Option(help="Same seed, same result.")]
-BotNames = Annotated[str, typer.Option(help="One name, or one a seat: random,plain,…")]
-Jobs = Annotated[int, typer.Option(min=1, help="Processes.")]
-Chosen = Annotated[list[str] | None, typer.Option(help="key=value, players=N, or random.")]
-Check = Annotated[bool, typer.Option("--check", help="Verify every property.")]
+Rounds = Annotated[int, typer.Option(min=1, help="多少局。 How many rounds.")]
+Seed = Annotated[str, typer.Option(help="同一种子同样结果。 Same seed, same result.")]
+BotNames = Annotated[
+    str,
+    typer.Option(
+        help="一个，或一家一个，逗号隔开。 One, or one a seat: skilled,random,…",
+        autocompletion=complete.bots,
+    ),
+]
+Jobs = Annotated[int, typer.Option(min=1, help="几个进程。 Processes.")]
+Chosen = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="键=值、players=N 或 random。 key=value, players=N, or random.",
+        autocompletion=complete.options,
+    ),
+]
+Check = Annotated[bool, typer.Option("--check", help="边打边验。 Verify every property.")]
 DeepEvery = Annotated[
     int,
-    typer.Option(min=1, help="With --check: offers, JSON, copies and secrecy in one of N rounds."),
+    typer.Option(
+        min=1,
+        help="--check 时每几局细查一局。 With --check: the slow checks in one of N rounds.",
+    ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 
 def simulate_command(  # noqa: PLR0913 - one argument for each option of the command line
     variant: VariantName,
     *,
-    rounds: Rounds = 1000,
+    rounds: Rounds = 200,
     seed: Seed = "0",
-    bots: BotNames = "random",
+    bots: BotNames = "skilled",
     jobs: Jobs = 1,
+    trace: Trace = None,
     option: Chosen = None,
     check: Check = False,
     deep_every: DeepEvery = 4,
+    lang: Lang,
     as_json: AsJson = False,
 ) -> None:
     """让电脑自己打很多局。Play many rounds between bots.
 
-    Examples:
+    例 Examples:
+
+      quexiang simulate hangzhou
+
       quexiang simulate hangzhou --rounds 10000 --bots plain --jobs 2
 
-      quexiang simulate anhua --rounds 2000 --option random --option players=2 --check
-
+      quexiang simulate anhua --rounds 2000 --bots random --option random --check
     """
     names = bot_names(bots)
-    town = variant_named(variant)
+    trace_to(trace)
+    town, words = town_named(variant), Words(lang)
     given, drawn = read_options(town, option or [])
     wishes = Wishes(
         variant=town,
@@ -73,19 +103,19 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
     )
     next(plan(wishes))
     start = time.perf_counter()
-    tally = _run(wishes, jobs, quiet=as_json)
+    tally = _run(wishes, jobs, words, quiet=as_json)
     result = _result(wishes, tally, time.perf_counter() - start, jobs)
-    _tell(result, tally, as_json=as_json)
-    raise typer.Exit(1 if tally.violations else 0)
+    _tell(result, tally, words, as_json=as_json)
+    raise typer.Exit(1 if tally.violations or tally.faults else 0)
 
 
-def _tell(result: dict[str, object], tally: Tally, *, as_json: bool) -> None:
+def _tell(result: dict[str, object], tally: Tally, words: Words, *, as_json: bool) -> None:
     for violation in tally.violations[:20]:
-        sys.stderr.write(f"violation: {violation}\n")
+        sys.stderr.write(f"{words('violation')}: {violation}\n")
     if as_json:
-        typer.echo(msgspec.json.encode(result).decode())
+        echo_json(result)
     else:
-        _show(result)
+        _show(result, tally, words)
 
 
 def read_options(variant: Variant, texts: list[str]) -> tuple[dict[str, str], bool]:
@@ -95,16 +125,35 @@ def read_options(variant: Variant, texts: list[str]) -> tuple[dict[str, str], bo
     return with_preset(variant, given), bool(drawn)
 
 
-def _run(wishes: Wishes, jobs: int, *, quiet: bool) -> Tally:
+def _run(wishes: Wishes, jobs: int, words: Words, *, quiet: bool) -> Tally:
     total = Tally()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, TimeRemainingColumn(), console=console, disable=quiet) as progress:
-        task = progress.add_task(wishes.variant.zh, total=wishes.rounds)
+    title = words.pick(wishes.variant.zh, wishes.variant.en)
+    with LiveRun(title, wishes.rounds, lambda: rates(total, words), quiet=quiet) as live:
         for tally in simulate(plan(wishes), jobs):
             total.add(tally)
-            progress.advance(task, tally.rounds)
+            live.advance(tally.rounds)
     return total
+
+
+def rates(tally: Tally, words: Words) -> Table:
+    """How rounds ended and how they were won, each share with its 95 % interval."""
+    table = Table(box=None, show_header=False)
+    for counts in (tally.ends, tally.by):
+        for key, count in counts.items():
+            if count:
+                table.add_row(words(f"sim_{key}"), f"{count}", share(count, tally.rounds))
+    return table
+
+
+def share(count: int, rounds: int) -> str:
+    """A part of all rounds with its 95 % interval.
+
+    >>> share(25, 100)
+    '25.0 % ± 8.5'
+    """
+    part = count / max(1, rounds)
+    margin = NORMAL * math.sqrt(part * (1 - part) / max(1, rounds))
+    return f"{100 * part:.1f} % ± {100 * margin:.1f}"
 
 
 def _result(wishes: Wishes, tally: Tally, seconds: float, jobs: int) -> dict[str, object]:
@@ -139,11 +188,15 @@ def _settings(wishes: Wishes) -> tuple[object, object]:
     return first.players if fixed else "random", "random"
 
 
-def _show(result: dict[str, object]) -> None:
-    table = Table(show_header=False, box=None)
-    for key, value in result.items():
-        shown = (
-            ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else value
-        )
-        table.add_row(key, str(shown))
-    Console(soft_wrap=True).print(table)
+def _show(result: dict[str, object], tally: Tally, words: Words) -> None:
+    out = show.console()
+    told = "sim_head", {"rounds": tally.rounds, "seconds": result["seconds"]}
+    out.print(words(told[0], speed=result["rounds_per_second"], **told[1]))
+    out.print(rates(tally, words))
+    best = list(result["patterns"].items())[:MOST_PATTERNS]  # type: ignore[attr-defined]  # a dict
+    out.print(words("sim_patterns", patterns="  ".join(f"{key} {count}" for key, count in best)))
+    scores = "  ".join(f"{SEATS[seat]} {score:+d}" for seat, score in enumerate(tally.scores))
+    out.print(words("sim_scores", scores=scores))
+    if tally.faults:
+        out.print(words("sim_faults", faults=faults_text(tally.faults, words)), style="yellow")
+    out.print(words("sim_digest", digest=tally.digest, seed=result["seed"]), style="dim")

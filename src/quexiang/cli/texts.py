@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -16,6 +18,23 @@ class Language(StrEnum):
 
 
 _PLACE: Final = {Language.ZH: 0, Language.EN: 1}
+_LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+_NOBODYS: Final = ("", "C", "POSIX")
+_CHINESE: Final = ("zh", "yue", "wuu", "nan", "hak")
+
+
+def usual_language(environ: Mapping[str, str] = os.environ) -> Language:
+    """The language of whoever has not said `--lang`: his own if that is known, else Chinese.
+
+    >>> usual_language({"LANG": "en_GB.UTF-8"}), usual_language({"LANG": "C.UTF-8"})
+    (<Language.EN: 'en'>, <Language.ZH: 'zh'>)
+    """
+    said = environ.get("QUEXIANG_LANG", "")
+    if said in (*Language,):
+        return Language(said)
+    named = next((environ[key] for key in _LOCALES if environ.get(key)), "")
+    locale = named.partition(".")[0]
+    return Language.ZH if locale in _NOBODYS or locale.startswith(_CHINESE) else Language.EN
 
 
 class Words:

@@ -9,13 +9,12 @@ from rich.table import Table
 
 from quexiang.cli.common import AsJson, Lang, echo_json
 from quexiang.cli.show import console
-from quexiang.cli.texts import Language
 from quexiang.variants import Town, found
 
 Keys = Annotated[bool, typer.Option("--keys", help="只列名字。 Only the keys.")]
 
 
-def towns(*, keys: Keys = False, lang: Lang = Language.ZH, as_json: AsJson = False) -> None:
+def towns(*, keys: Keys = False, lang: Lang, as_json: AsJson = False) -> None:
     """有哪些地方的麻将，从哪里来。 The towns, and the package that each comes from.
 
     例 Examples:

@@ -10,15 +10,17 @@ import typer
 
 from quexiang.cli.common import AsJson, Lang, echo_json
 from quexiang.cli.database import Url, check_rooms, tell_checks
-from quexiang.cli.errors import UserError
-from quexiang.cli.texts import Language, Words
+from quexiang.cli.errors import in_file, no_text
+from quexiang.cli.texts import Words
+from quexiang.errors import UserError
 from quexiang.match.log import BadLog
-from quexiang.protocol import mjai
+from quexiang.protocol import mjai, mjai_reader
 from quexiang.study.verify import Verdict, read, verify
 
 LogFile = Annotated[
     str, typer.Argument(metavar="FILE", help="服务器给的对局记录。 A log as the server gives it.")
 ]
+MjaiFile = Annotated[str, typer.Argument(metavar="FILE", help="mjai 行。 mjai lines.")]
 OptionalLogFile = Annotated[
     str,
     typer.Argument(metavar="[FILE]", help="服务器给的对局记录。 A log as the server gives it."),
@@ -30,7 +32,7 @@ def _text(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise UserError(f"{path}: is no text in UTF-8") from None
+        raise no_text(path) from None
 
 
 def verify_command(
@@ -38,7 +40,7 @@ def verify_command(
     *,
     database_url: Url = "",
     room: RoomName = "",
-    lang: Lang = Language.ZH,
+    lang: Lang,
     as_json: AsJson = False,
 ) -> None:
     """不信服务器，自己核对：洗牌凭据、牌墙、每一步。 Check a match without trusting the server.
@@ -57,14 +59,14 @@ def verify_command(
         checks = check_rooms(database_url, room, sets_aside=False)
         tell_checks(checks, Words(lang), as_json=as_json)
     else:
-        raise UserError("name a FILE, or a --database-url")
+        raise UserError("要写一个文件，或 --database-url", "name a FILE, or a --database-url")
 
 
 def _verify_file(file: str, words: Words, *, as_json: bool) -> None:
     try:
         verdict = verify(_text(file))
     except BadLog as error:
-        raise UserError(f"{file}: {error}") from None
+        raise in_file(file, error) from None
     if as_json:
         echo_json(_object(verdict))
     else:
@@ -95,16 +97,39 @@ def _sentence(verdict: Verdict, words: Words) -> str:
     return words.pick(zh, en)
 
 
-def export_command(file: LogFile) -> None:
+def import_command(file: MjaiFile, *, lang: Lang) -> None:  # noqa: ARG001 - read for errors
+    """把 export --answers 写的 mjai 行读回来。 Read back mjai lines of export --answers.
+
+    例 Examples:
+
+      quexiang import match.mjson > match.jsonl
+    """
+    try:
+        recorder = mjai_reader.read(_text(file))
+    except BadLog as error:
+        raise in_file(file, error) from None
+    typer.echo(recorder.text(), nl=False)
+
+
+def export_command(
+    file: LogFile,
+    *,
+    answers: Annotated[
+        bool, typer.Option("--answers", help="也写每个回答，import 要用。 Also what was answered.")
+    ] = False,
+    lang: Lang,  # noqa: ARG001 - read for errors
+) -> None:
     """把对局写成 mjai 式的 JSON 行。 Write a match as JSON lines with mjai's names.
 
     例 Examples:
 
       quexiang export match.jsonl
+
+      quexiang export match.jsonl --answers > match.mjson
     """
     try:
         lines = read(_text(file))
     except BadLog as error:
-        raise UserError(f"{file}: {error}") from None
-    for line in mjai.export(lines):
+        raise in_file(file, error) from None
+    for line in mjai.export(lines, answers=answers):
         typer.echo(msgspec.json.encode(line).decode())

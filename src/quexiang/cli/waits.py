@@ -12,18 +12,18 @@ from rich.text import Text
 
 from quexiang.cli import show
 from quexiang.cli.common import AsJson, Chosen, Lang, VariantName, choose, echo_json
-from quexiang.cli.errors import UserError
 from quexiang.cli.question import Indicator, Melds, Players
-from quexiang.cli.texts import Language, Words
+from quexiang.cli.texts import Words
+from quexiang.cli.town import town_named
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Discard
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
+from quexiang.errors import UserError
 from quexiang.hand import Hand
-from quexiang.scenarios.melds import BadMeld, parse_meld
+from quexiang.scenarios.melds import parse_meld
 from quexiang.scenarios.staging import wild_faces
 from quexiang.tiles import Tile, is_flower, parse_tile, parse_tiles, surplus, tile_text, tiles_of
-from quexiang.variants import variant_named
 
 READY_SIZE = 1
 DRAWN_SIZE = 2
@@ -49,7 +49,7 @@ def waits(  # noqa: PLR0913 - one argument for each option of the command line
     melds: Melds = None,
     option: Chosen = None,
     players: Players = None,
-    lang: Lang = Language.ZH,
+    lang: Lang,
     as_json: AsJson = False,
 ) -> None:
     """听什么；多一张时，打什么听什么。 What a hand waits for; with a tile more, after each discard.
@@ -64,7 +64,7 @@ def waits(  # noqa: PLR0913 - one argument for each option of the command line
 
       quexiang waits lanzhou "55m 678p 234s 34s" --option eyes=hard258
     """
-    town, words = variant_named(variant), Words(lang)
+    town, words = town_named(variant), Words(lang)
     options, seats = choose(town, option, players)
     waiting = read_waiting(town.room(options, seats), hand, indicator, wild, melds)
     if as_json:
@@ -80,7 +80,9 @@ def read_waiting(
     tiles = parse_tiles(text)
     for tile in tiles:
         if tile not in rules.tiles or is_flower(tile):
-            raise UserError(f"{text!r}: no {tile_text(tile)} can stand in such a hand")
+            shown = tile_text(tile)
+            zh = f"“{text}”：这样的手牌里没有 {shown}"
+            raise UserError(zh, f"{text!r}: no {shown} can stand in such a hand")
     turned = None if indicator is None else parse_tile(indicator)
     faces = tuple(parse_tiles(wild)) if wild is not None else wild_faces(rules, turned)
     seen = [] if turned is None else [turned]
@@ -90,10 +92,7 @@ def read_waiting(
 
 
 def _meld(text: str) -> ev.Meld:
-    try:
-        return parse_meld(text).meld(None)
-    except BadMeld as error:
-        raise UserError(str(error)) from None
+    return parse_meld(text).meld(None)
 
 
 class Waiting:
@@ -117,11 +116,14 @@ class Waiting:
         """Refuse a hand that nobody can have."""
         size, most = len(self.tiles), self.rules.hand_size + 1 - 3 * len(self.melds)
         if size % 3 not in (READY_SIZE, DRAWN_SIZE) or size > most:
-            raise UserError(f"a hand has 3k+1 or 3k+2 tiles, at most {most}, not {size}")
+            zh = f"手牌是 3k+1 或 3k+2 张，最多 {most} 张，不是 {size} 张"
+            raise UserError(zh, f"a hand has 3k+1 or 3k+2 tiles, at most {most}, not {size}")
         extra = surplus(self.seen, self.rules.tiles)
         if extra is not None:
             count = self.rules.tiles.count(extra)
-            raise UserError(f"more than {count} {tile_text(extra)} in hand, melds and indicator")
+            shown = tile_text(extra)
+            zh = f"手牌、副露、翻牌里 {shown} 多于 {count} 张"
+            raise UserError(zh, f"more than {count} {shown} in hand, melds and indicator")
 
     # The looking.
 

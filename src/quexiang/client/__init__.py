@@ -7,6 +7,13 @@ async with client.join(await client.find("402917")) as table:
     await table.play(make_bot("plain", "seed"))
 """
 
+try:
+    import websockets  # noqa: F401 - asked for first, so that its absence is explained
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(
+        "quexiang.client needs websockets; pip install 'quexiang[client]'", name="websockets"
+    ) from None
+
 from quexiang.client.client import Client, ClientError
 from quexiang.client.table import Closed, RemoteTable
 

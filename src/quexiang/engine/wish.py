@@ -33,6 +33,7 @@ from quexiang.engine.actions import (
 )
 from quexiang.engine.table import Table
 from quexiang.errors import BadNotation
+from quexiang.text import Text
 from quexiang.tiles import FLOWERS, Tile, parse_tiles
 
 KINDS: Final[tuple[type[Action], ...]] = (Discard, Chow, Pong, Kong, Win, Pass, Leave)
@@ -40,6 +41,8 @@ VERBS: Final = tuple(kind.__name__.lower() for kind in KINDS)
 """What can be done in every town."""
 NO_TILES: Final = ("win", "pass", "leave", "pong")
 PLAIN: Final[dict[str, Action]] = {"win": WIN, "pass": PASS, "pong": PONG}
+COMMA: Final = re.compile(r",(?=\s*[\u4e00-\u9fff])")
+"""A comma of another keyboard before a Chinese word."""
 DISCARDING: Final = re.compile(r"[，,]?\s*(discard|打)\s*", re.IGNORECASE)
 
 
@@ -122,7 +125,7 @@ def read_wish(text: str, declarations: Declarations) -> Wish:
     >>> read_wish("3s", {}) == read_wish("打3条", {}) == read_wish("d 3s", {})
     True
     """
-    text = text.strip()
+    text = COMMA.sub("，", text.strip())
     for declaration in declarations.values():
         wish = _by_name(text.lower(), declaration)
         if wish is not None:
@@ -134,7 +137,8 @@ def read_wish(text: str, declarations: Declarations) -> Wish:
         return Wish("discard", tuple(parse_tiles(text)))
     verb, rest = verbs[match[1].lower()], match[2].strip()
     if verb in NO_TILES and rest:
-        raise BadNotation(text, len(text) - len(rest), f"{verb} takes no tiles")
+        problem = Text(f"{match[1]}不带牌", f"{verb} takes no tiles")
+        raise BadNotation(text, len(text) - len(rest), problem)
     takes = declarations[verb].takes if verb in declarations else ""
     if takes == "value":
         return Wish(verb, value=int(rest) if rest.isdecimal() else None)

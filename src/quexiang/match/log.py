@@ -15,7 +15,7 @@ from msgspec import Struct
 from quexiang.engine.actions import Action, AnyAction, Seat
 from quexiang.engine.events import AnyEvent
 from quexiang.engine.round import NotAllowed
-from quexiang.errors import BadOption, UnknownVariant
+from quexiang.errors import BadOption, UnknownVariant, UserError
 from quexiang.match.match import Match
 from quexiang.match.reader import FORMAT, Reader
 from quexiang.rulebook import OptionValue
@@ -71,8 +71,13 @@ MatchEntry = Opening | RoundOpened | AnswerTaken | Departure | QuestionClosed | 
 _ENCODER = msgspec.json.Encoder()
 
 
-class BadLog(ValueError):
+class BadLog(UserError):
     """A file that is no log of a match, or not one that replays to itself."""
+
+
+def bad_line(number: int, zh: str, en: str) -> BadLog:
+    """An error that names the line."""
+    return BadLog(f"第 {number} 行：{zh}", f"line {number}: {en}")
 
 
 class Recorder:
@@ -146,9 +151,9 @@ def read_log(text: str) -> list[MatchEntry]:
         try:
             entries.append(reader.entry(line))
         except msgspec.DecodeError as error:
-            raise BadLog(f"line {number}: {error}") from None
+            raise bad_line(number, f"{error}", f"{error}") from None
     if not entries or not isinstance(entries[0], Opening):
-        raise BadLog("line 1: a log begins with the line of its match")
+        raise bad_line(1, "记录要以对局那一行开头", "a log begins with the line of its match")
     return entries
 
 
@@ -174,15 +179,17 @@ def reopened(source: Iterator[MatchEntry]) -> Recorder:
 
 def _opened_match(first: Opening) -> Match:
     if first.format != FORMAT:
-        raise BadLog(f"line 1: format {first.format} is not known; this program knows {FORMAT}")
+        zh = f"不认得格式 {first.format}，这个程序认得 {FORMAT}"
+        raise bad_line(1, zh, f"format {first.format} is not known; this program knows {FORMAT}")
     try:
         variant = variant_named(first.variant)
         options = variant.choose(first.options, first.players)
     except (UnknownVariant, BadOption) as error:
-        raise BadLog(f"line 1: {error}") from None
+        raise bad_line(1, error.told.zh, error.told.en) from None
     if variant.version != first.version:
-        problem = f"played by rules version {first.version}, this program has {variant.version}"
-        raise BadLog(f"line 1: {problem}")
+        zh = f"按规则第 {first.version} 版打的，这个程序是第 {variant.version} 版"
+        en = f"played by rules version {first.version}, this program has {variant.version}"
+        raise bad_line(1, zh, en)
     return Match(variant, options, first.players, first.seed)
 
 
@@ -200,18 +207,20 @@ def redo(recorder: Recorder, entry: MatchEntry, number: int) -> None:
             case QuestionClosed():
                 recorder.close()
             case _:
-                raise BadLog(f"line {number}: a match has only one first line")
+                raise bad_line(number, "一场对局只有一个第一行", "a match has only one first line")
     except (NotAllowed, AssertionError, IndexError, ValueError) as error:
-        raise BadLog(f"line {number}: cannot be done: {error}") from None
+        raise bad_line(number, f"做不到：{error}", f"cannot be done: {error}") from None
 
 
 def _compare(expected: list[MatchEntry], found: list[MatchEntry]) -> None:
     for number, (wanted, got) in enumerate(zip(expected, found, strict=False), 1):
         if wanted != got:
-            raise BadLog(f"line {number}: {entry_text(wanted)} is replayed as {entry_text(got)}")
+            old, new = entry_text(wanted), entry_text(got)
+            raise bad_line(number, f"{old} 重放成了 {new}", f"{old} is replayed as {new}")
     if len(expected) < len(found):
-        raise BadLog(
-            f"line {len(expected) + 1}: the log ends before {entry_text(found[len(expected)])}"
-        )
+        missing = entry_text(found[len(expected)])
+        zh, en = f"记录断在 {missing} 之前", f"the log ends before {missing}"
+        raise bad_line(len(expected) + 1, zh, en)
     if len(expected) > len(found):
-        raise BadLog(f"line {len(found) + 1}: nothing of the kind happens in the replay")
+        zh, en = "重放时没有这一步", "nothing of the kind happens in the replay"
+        raise bad_line(len(found) + 1, zh, en)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import Seat
-from quexiang.engine.wire import event_out
+from quexiang.engine.actions import SEATS, Seat
+from quexiang.engine.wire import action_out, event_out
 from quexiang.match import log as match_log
 from quexiang.protocol import log
 from quexiang.rulebook import Variant
@@ -33,12 +33,16 @@ def pai(tile: Tile | None) -> str:
     return HONOURS.get(text, text)
 
 
-def export(entries: Iterable[log.AnyEntry], names: Sequence[str] = ()) -> Iterator[MjaiEvent]:
-    """The events of a match in mjai, one object each."""
+def export(
+    entries: Iterable[log.AnyEntry], names: Sequence[str] = (), *, answers: bool = False
+) -> Iterator[MjaiEvent]:
+    """The events of a match in mjai, one object each; `answers` makes them whole for a reader."""
     variant: Variant | None = None
     writer: Writer | None = None
     shuffle: MjaiEvent = {}
     for entry in entries:
+        if answers:
+            yield from _done(entry)
         match entry:
             case match_log.Opening(variant=key):
                 variant = variant_named(key)
@@ -53,6 +57,22 @@ def export(entries: Iterable[log.AnyEntry], names: Sequence[str] = ()) -> Iterat
             case _:
                 pass
     yield {"type": "end_game"}
+
+
+def _done(entry: log.AnyEntry) -> Iterator[MjaiEvent]:
+    """What was done, which mjai shows by what follows from it only."""
+    match entry:
+        case match_log.RoundOpened(number=number, seed=seed):
+            yield {"type": "quexiang", "event": "round", "number": number, "seed": seed}
+        case match_log.AnswerTaken(seat=seat, action=action):
+            told = {"seat": SEATS[seat], "action": action_out(action)}
+            yield {"type": "quexiang", "event": "answer", **told}
+        case match_log.Departure(seat=seat):
+            yield {"type": "quexiang", "event": "leave", "seat": SEATS[seat]}
+        case match_log.QuestionClosed():
+            yield {"type": "quexiang", "event": "closed"}
+        case _:
+            pass
 
 
 def _start_game(entry: match_log.Opening, names: Sequence[str]) -> MjaiEvent:

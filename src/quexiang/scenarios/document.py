@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import yaml
 from msgspec import Struct
 
 from quexiang.engine.actions import SEATS, Seat
+from quexiang.errors import UserError
+from quexiang.text import Text
 
 COMMON_KEYS = ("title", "variant", "rules", "players", "options")
 TILE_KEYS = ("hands", "indicator", "draws", "back", "turned", "left")
 START_KEYS = ("dealer", "streak", "scores", "dice", "fill")
 SETUP_KEYS = frozenset((*COMMON_KEYS, *TILE_KEYS, *START_KEYS, "play", "result"))
 TOTALS_KEYS = frozenset((*COMMON_KEYS, "rounds", "totals"))
+REQUIRED = Text("必须有", "is required")
 
 
-class BadScenario(ValueError):
+class BadScenario(UserError):
     """A file that is no scenario, with the place of the mistake and, if it has one, its title."""
 
-    def __init__(self, problem: str, title: str = "") -> None:
-        super().__init__(problem)
+    def __init__(self, problem: Text, title: str = "") -> None:
+        super().__init__(problem.zh, problem.en)
         self.title = title
+        self.args = (problem, title)
 
 
 class Document(Struct):
@@ -48,9 +52,15 @@ class Document(Struct):
         """Where a key stands, for messages."""
         return f"{self.file}:{self.lines.get(key, self.line)}"
 
-    def bad(self, key: str, problem: str) -> BadScenario:
+    def bad(self, key: str, problem: Text) -> BadScenario:
         """An error that names the place."""
-        return BadScenario(f"{self.place(key)}: {key + ': ' if key else ''}{problem}", self.title)
+        place = f"{self.place(key)}: {key + ': ' if key else ''}"
+        return BadScenario(at(place, problem), self.title)
+
+
+def at(place: str, problem: Text) -> Text:
+    """A problem after the place where it is."""
+    return Text(f"{place}{problem.zh}", f"{place}{problem.en}")
 
 
 def seat_amounts(amounts: Mapping[Seat, int]) -> str:
@@ -63,7 +73,7 @@ def documents(path: str) -> Iterator[Document | BadScenario]:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        yield BadScenario(f"{path}: cannot be read: {error}")
+        yield BadScenario(at(f"{path}: ", Text(f"读不了：{error}", f"cannot be read: {error}")))
         return
     yield from documents_of(path, text)
 
@@ -79,7 +89,19 @@ def documents_of(path: str, text: str) -> Iterator[Document | BadScenario]:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 1 if mark else 1
         problem = getattr(error, "problem", None) or str(error).splitlines()[0]
-        yield BadScenario(f"{path}:{line}: not YAML: {problem}")
+        yield BadScenario(at(f"{path}:{line}: ", not_yaml(problem)))
+
+
+def not_yaml(problem: object) -> Text:
+    """What the reader of YAML complains about; it speaks English."""
+    first = str(problem).splitlines()[0]
+    return Text(f"不是 YAML：{first}", f"not YAML: {first}")
+
+
+def unknown_key(known: Iterable[str], zh: str = "", en: str = "") -> Text:
+    """A key that nobody asked for, named in both languages where its place does not name it."""
+    listed = ", ".join(sorted(known))
+    return Text(f"没有{zh}这个键；有的是 {listed}", f"unknown key{en}; known: {listed}")
 
 
 def _is_empty(node: yaml.Node) -> bool:
@@ -90,17 +112,27 @@ def read_mapping(path: str, node: yaml.Node) -> Document | BadScenario:
     """One YAML mapping with the line of each key, whatever its keys mean."""
     line = node.start_mark.line + 1
     if not isinstance(node, yaml.MappingNode):
-        return BadScenario(f"{path}:{line}: a scenario is a list of keys and values")
+        return BadScenario(
+            at(
+                f"{path}:{line}: ",
+                Text("例子要写成键和值", "a scenario is a list of keys and values"),
+            )
+        )
     document = Document(path, line, {}, {})
     for key_node, value_node in node.value:
         key = str(key_node.value)
         if key in document.values:
-            return BadScenario(f"{path}:{key_node.start_mark.line + 1}: {key} stands twice")
+            return BadScenario(
+                at(
+                    f"{path}:{key_node.start_mark.line + 1}: ",
+                    Text(f"{key} 写了两次", f"{key} stands twice"),
+                )
+            )
         document.lines[key] = key_node.start_mark.line + 1
         try:
             document.values[key] = yaml.constructor.SafeConstructor().construct_document(value_node)
         except yaml.YAMLError as error:
-            return document.bad(key, str(error).splitlines()[0])
+            return document.bad(key, not_yaml(error))
         if key == "play" and isinstance(value_node, yaml.SequenceNode):
             document.step_lines = tuple(step.start_mark.line + 1 for step in value_node.value)
     return document
@@ -110,8 +142,8 @@ def _checked(document: Document) -> Document | BadScenario:
     known = TOTALS_KEYS if document.is_totals else SETUP_KEYS
     for key in document.values:
         if key not in known:
-            return document.bad(key, f"unknown key; known: {', '.join(sorted(known))}")
+            return document.bad(key, unknown_key(known))
     for key in ("title", "variant"):
         if not isinstance(document.values.get(key), str) or not document.values[key]:
-            return document.bad(key, "is required")
+            return document.bad(key, REQUIRED)
     return document

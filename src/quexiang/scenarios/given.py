@@ -8,8 +8,9 @@ import yaml
 
 from quexiang.engine.round import Round
 from quexiang.match.match import Match
-from quexiang.scenarios.document import BadScenario, Document, documents_of
+from quexiang.scenarios.document import BadScenario, Document, at, documents_of, not_yaml
 from quexiang.scenarios.setup import Setup
+from quexiang.text import Text
 
 LONGEST: Final = 4096
 """No given scenario may be longer, in bytes."""
@@ -21,14 +22,16 @@ NAME: Final = "text"
 def read_given(text: str) -> Document:
     """The one scenario of a text, or what is wrong with it."""
     if len(text.encode()) > LONGEST:
-        raise BadScenario(f"{NAME}:1: a scenario has at most {LONGEST} bytes")
+        raise _bad(f"例子最多 {LONGEST} 字节", f"a scenario has at most {LONGEST} bytes")
     try:
         _refuse_tricks(text)
         found = list(documents_of(NAME, text))
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise BadScenario(f"{NAME}:1: not YAML: {str(error).splitlines()[0]}") from None
+        raise BadScenario(at(f"{NAME}:1: ", not_yaml(error))) from None
     if len(found) != 1:
-        raise BadScenario(f"{NAME}:1: one scenario is wanted, not {len(found)}")
+        raise _bad(
+            f"只要一个例子，不是 {len(found)} 个", f"one scenario is wanted, not {len(found)}"
+        )
     document = found[0]
     if isinstance(document, BadScenario):
         raise document
@@ -36,16 +39,20 @@ def read_given(text: str) -> Document:
     return document
 
 
+def _bad(zh: str, en: str) -> BadScenario:
+    return BadScenario(at(f"{NAME}:1: ", Text(zh, en)))
+
+
 def _refuse_tricks(text: str) -> None:
     """A few aliases of aliases would make a text of billions of signs; depth only takes time."""
     depth = 0
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
         if isinstance(event, yaml.AliasEvent):
-            raise BadScenario(f"{NAME}:1: aliases are not allowed")
+            raise _bad("不许用别名", "aliases are not allowed")
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
-            raise BadScenario(f"{NAME}:1: lists stand in lists in lists")
+            raise _bad("列表套得太深", "lists stand in lists in lists")
 
 
 def refuse_large(document: Document, value: object) -> None:
@@ -54,7 +61,7 @@ def refuse_large(document: Document, value: object) -> None:
         case bool() | str() | None:
             pass
         case int() | float() if abs(value) > LARGEST:
-            raise document.bad("", f"a number is larger than {LARGEST}")
+            raise document.bad("", Text(f"数大于 {LARGEST}", f"a number is larger than {LARGEST}"))
         case dict():
             for inner in (*value, *value.values()):
                 refuse_large(document, inner)
@@ -83,7 +90,7 @@ def staged(text: str) -> Setup:
     """The set-up of a scenario as a match of one round; what would be played is left out."""
     document = read_given(text)
     if document.is_totals:
-        raise document.bad("totals", "there is no table to sit down at")
+        raise document.bad("totals", Text("没有牌桌可坐", "there is no table to sit down at"))
     given = document.values.get("options") or {}
     if isinstance(given, dict):
         document.values["options"] = {**given, "rounds": 1}

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from quexiang.engine.actions import Seat
 from quexiang.engine.events import Meld, MeldKind
+from quexiang.errors import UserError
 from quexiang.tiles import Tile, parse_tile, parse_tiles
 
 KINDS: Final[dict[str, MeldKind]] = {
@@ -39,7 +40,7 @@ WRITTEN: Final = re.compile(
 )
 
 
-class BadMeld(ValueError):
+class BadMeld(UserError):
     """A text that is no meld."""
 
 
@@ -68,12 +69,14 @@ def parse_meld(text: str) -> WrittenMeld:
     """
     match = WRITTEN.fullmatch(text.strip())
     if not match:
-        raise BadMeld(f"{text!r} is no meld; write e.g. `pong 1m from C`")
+        zh = f"“{text}”不是一副牌；写成 碰1万 from C"
+        raise BadMeld(zh, f"{text!r} is no meld; write e.g. `pong 1m from C`")
     kind = _kind(match["kind"], match["source"])
     tiles = _tiles(kind, parse_tiles(match["tiles"]), text)
     taken = parse_tile(match["taken"]) if match["taken"] else tiles[0]
     if taken not in tiles:
-        raise BadMeld(f"{text!r}: the tile taken is not in the meld")
+        zh = f"“{text}”：要来的那张不在这副里"
+        raise BadMeld(zh, f"{text!r}: the tile taken is not in the meld")
     return WrittenMeld(kind, tiles, taken, match["source"])
 
 
@@ -81,7 +84,8 @@ def _kind(word: str, source: str | None) -> MeldKind:
     if word in ("kong", "杠"):
         return "exposed" if source else "concealed"
     if word not in KINDS:
-        raise BadMeld(f"unknown meld {word!r}; known: {', '.join(KINDS)}, kong")
+        known = ", ".join((*KINDS, "kong"))
+        raise BadMeld(f"没有“{word}”；有的是 {known}", f"unknown meld {word!r}; known: {known}")
     return KINDS[word]
 
 
@@ -90,7 +94,8 @@ def _tiles(kind: MeldKind, tiles: list[Tile], text: str) -> tuple[Tile, ...]:
     if kind != "chow" and len(tiles) == 1:
         tiles *= size
     if len(tiles) != size:
-        raise BadMeld(f"{text!r} has {len(tiles)} tiles, not {size}")
+        zh = f"“{text}”有 {len(tiles)} 张牌，要 {size} 张"
+        raise BadMeld(zh, f"{text!r} has {len(tiles)} tiles, not {size}")
     if kind != "chow" and len(set(tiles)) > 1:
-        raise BadMeld(f"{text!r}: the tiles are not equal")
+        raise BadMeld(f"“{text}”：牌不一样", f"{text!r}: the tiles are not equal")
     return tuple(sorted(tiles))

@@ -8,8 +8,9 @@ from quexiang.engine.actions import SEATS
 from quexiang.engine.events import Won
 from quexiang.engine.table import Table
 from quexiang.rulebook import Variant
-from quexiang.scenarios.document import seat_amounts
-from quexiang.scenarios.setup import Setup
+from quexiang.scenarios.document import at, seat_amounts, unknown_key
+from quexiang.scenarios.setup import Setup, no_number
+from quexiang.text import Text
 from quexiang.tiles import tile_text
 
 RESULT_KEYS = frozenset(["end", "wins", "changes", "next_dealer", "next_streak"])
@@ -22,17 +23,17 @@ def check_keys(setup: Setup, result: object) -> None:
     """Refuse a result that the format does not know."""
     bad = setup.document.bad
     if not isinstance(result, dict):
-        raise bad("result", "must be a list of keys and values")
+        raise bad("result", Text("要写成键和值", "must be a list of keys and values"))
     for key in result:
         if key not in RESULT_KEYS:
-            raise bad("result", f"unknown key {key!r}; known: {', '.join(sorted(RESULT_KEYS))}")
+            raise bad("result", unknown_key(RESULT_KEYS, f" {key} ", f" {key!r}"))
     if result.get("end", "win") not in ENDS:
-        raise bad("result", f"end is one of {', '.join(ENDS)}, not {result['end']!r}")
+        raise bad("result", _one_of("end", ENDS, result["end"]))
     _check_seats(setup, result)
     _check_number(setup, result, "next_streak")
     wins = result.get("wins") or []
     if not isinstance(wins, list):
-        raise bad("result", "wins must be a list")
+        raise bad("result", Text("wins 要是列表", "wins must be a list"))
     for win in wins:
         _check_win(setup, win)
 
@@ -45,26 +46,33 @@ def _check_seats(setup: Setup, result: dict[str, object]) -> None:
 
 def _check_number(setup: Setup, given: dict[str, object], key: str) -> None:
     if not isinstance(given.get(key, 0), int):
-        raise setup.document.bad("result", f"{key}: {given[key]!r} is not a number")
+        raise setup.document.bad("result", at(f"{key}: ", no_number(given[key])))
 
 
 def _check_win(setup: Setup, win: object) -> None:
     bad = setup.document.bad
     if not isinstance(win, dict):
-        raise bad("result", "each win must be a list of keys and values")
+        raise bad("result", Text("每次胡写成键和值", "each win must be a list of keys and values"))
     for key in win:
         if key not in WIN_KEYS:
-            raise bad(
-                "result", f"unknown key {key!r} in a win; known: {', '.join(sorted(WIN_KEYS))}"
-            )
+            raise bad("result", unknown_key(WIN_KEYS, f" {key} ", f" {key!r} in a win"))
     _check_number(setup, win, "value")
     for key in ("seat", "from"):
         if key in win:
             setup.seat("result", win[key])
     if win.get("by", "discard") not in WAYS:
-        raise bad("result", f"by is one of {', '.join(WAYS)}, not {win['by']!r}")
+        raise bad("result", _one_of("by", WAYS, win["by"]))
     if win.get("tile") is not None and len(setup.tiles("result", win["tile"])) != 1:
-        raise bad("result", f"the tile of a win is one tile, not {win['tile']!r}")
+        zh, en = (
+            f"胡的是一张牌，不是 {win['tile']}",
+            f"the tile of a win is one tile, not {win['tile']!r}",
+        )
+        raise bad("result", Text(zh, en))
+
+
+def _one_of(key: str, known: tuple[str, ...], given: object) -> Text:
+    listed = ", ".join(known)
+    return Text(f"{key} 是 {listed} 之一，不是 {given}", f"{key} is one of {listed}, not {given!r}")
 
 
 def differences(setup: Setup, table: Table, result: dict[str, object]) -> Iterator[str]:

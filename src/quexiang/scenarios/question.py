@@ -11,9 +11,18 @@ from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.events import Meld, Value
 from quexiang.engine.marks import Mark
 from quexiang.errors import BadNotation
-from quexiang.scenarios.document import BadScenario, Document, read_mapping
+from quexiang.scenarios.document import (
+    REQUIRED,
+    BadScenario,
+    Document,
+    at,
+    not_yaml,
+    read_mapping,
+    unknown_key,
+)
 from quexiang.scenarios.melds import BadMeld, parse_meld
-from quexiang.scenarios.setup import Setup, listed
+from quexiang.scenarios.setup import BY_SEAT, ONE_TILE, Setup, listed, no_number
+from quexiang.text import Text
 from quexiang.tiles import Tile, is_flower, tiles_text
 
 KEYS: Final = frozenset(
@@ -26,14 +35,15 @@ KEYS: Final = frozenset(
 WAYS: Final = ("self_draw", "discard", "rob_kong", "opening")
 DECLARATIONS: Final = ("tianting", "ready")
 TABLE: Final = "table"
+NO_TEXT: Final = Text("不是 UTF-8 文本", "is no text in UTF-8")
 
 
 class ArgumentDocument(Document):
     """A question from the command line or a form; errors name the option."""
 
-    def bad(self, key: str, problem: str) -> BadScenario:
+    def bad(self, key: str, problem: Text) -> BadScenario:
         """An error that names the option."""
-        return BadScenario(f"{key}: {problem}" if key else problem)
+        return BadScenario(at(f"{key}: ", problem) if key else problem)
 
 
 def read_question(path: str) -> Document:
@@ -42,13 +52,13 @@ def read_question(path: str) -> Document:
         text = Path(path).read_text(encoding="utf-8")
         node = yaml.compose(text, Loader=yaml.SafeLoader)
     except UnicodeDecodeError:
-        raise BadScenario(f"{path}: is no text in UTF-8") from None
+        raise BadScenario(at(f"{path}: ", NO_TEXT)) from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = f"{path}:{mark.line + 1}" if mark else path
-        raise BadScenario(f"{place}: not YAML: {getattr(error, 'problem', error)}") from None
+        raise BadScenario(at(f"{place}: ", not_yaml(getattr(error, "problem", error)))) from None
     if node is None:
-        raise BadScenario(f"{path}:1: is empty")
+        raise BadScenario(at(f"{path}:1: ", Text("是空的", "is empty")))
     document = read_mapping(path, node)
     if isinstance(document, BadScenario):
         raise document
@@ -61,9 +71,9 @@ class Question(Setup):
     def __init__(self, document: Document) -> None:
         for key in document.values:
             if key not in KEYS:
-                raise document.bad(key, f"unknown key; known: {', '.join(sorted(KEYS))}")
+                raise document.bad(key, unknown_key(KEYS))
         if "variant" not in document.values:
-            raise document.bad("variant", "is required")
+            raise document.bad("variant", REQUIRED)
         super().__init__(document)
         self.dealer = self.seat("dealer", document.values.get("dealer", "A"))
         self.streak, self.left = self._number("streak", 0), self._number("left", 0)
@@ -102,30 +112,36 @@ class Question(Setup):
     def _seats(self, key: str, default: str) -> list[Seat]:
         seats = [self.seat(key, each) for each in listed(self.document.values.get(key, default))]
         if len(set(seats)) != len(seats) or not seats:
-            raise self.document.bad(key, "names each seat once")
+            raise self.document.bad(key, Text("每家只写一次", "names each seat once"))
         return seats
 
     def _by(self) -> str:
         default = "discard" if "from" in self.document.values else WAYS[0]
         by = self.document.values.get("by", default)
         if by not in WAYS:
-            raise self.document.bad("by", f"is one of {', '.join(WAYS)}, not {by!r}")
+            ways = ", ".join(WAYS)
+            problem = Text(f"是 {ways} 之一，不是 {by}", f"is one of {ways}, not {by!r}")
+            raise self.document.bad("by", problem)
         return str(by)
 
     def _payer(self) -> Seat | None:
         given = self.document.values.get("from")
         if self.by in ("self_draw", "opening"):
             if given is not None:
-                raise self.document.bad("from", f"nobody gives the tile when by is {self.by}")
+                zh, en = f"{self.by} 没有人放牌", f"nobody gives the tile when by is {self.by}"
+                raise self.document.bad("from", Text(zh, en))
             return None
         others = [seat for seat in range(self.players) if seat not in self.winners]
         if given is None and len(others) == 1:
             return others[0]
         if given is None:
-            raise self.document.bad("from", f"by {self.by} needs the seat whose tile was won")
+            zh, en = f"{self.by} 要说是谁的牌", f"by {self.by} needs the seat whose tile was won"
+            raise self.document.bad("from", Text(zh, en))
         payer = self.seat("from", given)
         if payer in self.winners:
-            raise self.document.bad("from", f"{SEATS[payer]} cannot win the own tile")
+            who = SEATS[payer]
+            problem = Text(f"{who} 不能胡自己的牌", f"{who} cannot win the own tile")
+            raise self.document.bad("from", problem)
         return payer
 
     # Tiles.
@@ -136,14 +152,15 @@ class Question(Setup):
             hands[self.winner] = self.tiles("hand", self.document.values["hand"])
         for seat in self.winners:
             if seat not in hands:
-                raise self.document.bad("hands", f"the hand of {SEATS[seat]} is needed")
+                zh, en = f"要有 {SEATS[seat]} 的手牌", f"the hand of {SEATS[seat]} is needed"
+                raise self.document.bad("hands", Text(zh, en))
         return hands
 
     def _tile(self) -> Tile | None:
         """The winning tile, or else the last one of a hand that has one too many."""
         given = self.queue("tile")
         if len(given) > 1:
-            raise self.document.bad("tile", "is one tile")
+            raise self.document.bad("tile", ONE_TILE)
         hand = self.hands[self.winner]
         if self.by == "opening":
             hand += given
@@ -151,7 +168,7 @@ class Question(Setup):
         if not given and len(hand) % 3 == 2:  # noqa: PLR2004 - one tile too many
             given = [hand.pop()]
         if not given:
-            raise self.document.bad("tile", "the winning tile is needed")
+            raise self.document.bad("tile", Text("要说胡的是哪张", "the winning tile is needed"))
         return given[0]
 
     def _melds(self) -> dict[Seat, list[Meld]]:
@@ -162,9 +179,9 @@ class Question(Setup):
         try:
             written = parse_meld(text)
         except BadMeld as error:
-            raise self.document.bad("melds", str(error)) from None
+            raise self.document.bad("melds", error.told) from None
         except BadNotation as error:
-            raise self.document.bad("melds", f"{text!r}: {error}") from None
+            raise self.document.bad("melds", at(f"{text!r}: ", error.told)) from None
         self.tiles("melds", tiles_text(written.tiles))
         return written.meld(self._source(seat, written.kind, written.source, text))
 
@@ -175,10 +192,13 @@ class Question(Setup):
         if word is None and (kind == "chow" or self.players == 2):  # noqa: PLR2004 - one other
             return previous
         if word is None:
-            raise self.document.bad("melds", f"{text!r}: say whose tile it was, `from B`")
+            problem = Text("要说是谁打的，from B", "say whose tile it was, `from B`")
+            raise self.document.bad("melds", at(f"{text!r}: ", problem))
         source = self.seat("melds", word)
         if source == seat:
-            raise self.document.bad("melds", f"{text!r}: {SEATS[seat]} cannot claim the own tile")
+            who = SEATS[seat]
+            problem = Text(f"{who} 不能要自己的牌", f"{who} cannot claim the own tile")
+            raise self.document.bad("melds", at(f"{text!r}: ", problem))
         return source
 
     def _add_robbed_pong(self) -> None:
@@ -198,15 +218,17 @@ class Question(Setup):
         melds = self.melds.get(self.on_turn, [])
         last = melds[len(melds) - count :] if count else []
         if len(last) < count or not all(meld.is_kong for meld in last):
-            problem = f"the last {count} melds of {SEATS[self.on_turn]} are not kongs"
-            raise self.document.bad("kongs", problem)
+            who = SEATS[self.on_turn]
+            zh = f"{who} 最后 {count} 副不全是杠"
+            en = f"the last {count} melds of {who} are not kongs"
+            raise self.document.bad("kongs", Text(zh, en))
         return count
 
     # The rest.
 
     def _points(self, value: object) -> int:
         if isinstance(value, bool) or not str(value).isdecimal():
-            raise self.document.bad("piao", f"{value!r} is not a number")
+            raise self.document.bad("piao", no_number(value))
         return int(str(value))
 
     def _declared(self) -> dict[Seat, str]:
@@ -219,19 +241,21 @@ class Question(Setup):
         if not self.document.values.get("declares"):
             return ""
         if self.by != "discard":
-            raise self.document.bad("declares", "goes with by: discard")
+            raise self.document.bad("declares", Text("要配 by: discard", "goes with by: discard"))
         return self._declaration("declares")
 
     def _declaration(self, key: str) -> str:
         known = [word for word in DECLARATIONS if word in self.rules.states]
         if not known:
-            raise self.document.bad(key, f"nobody declares anything in {self.variant.key}")
+            town = self.variant
+            problem = Text(f"{town.zh}没有报听", f"nobody declares anything in {town.key}")
+            raise self.document.bad(key, problem)
         return known[0]
 
     def _marks(self) -> dict[Seat | None, dict[str, Value | None]]:
         given = self.document.values.get("marks") or {}
         if not isinstance(given, dict):
-            raise self.document.bad("marks", "must be given by seat")
+            raise self.document.bad("marks", BY_SEAT)
         return {
             None if owner == TABLE else self.seat("marks", owner): self._values(values)
             for owner, values in given.items()
@@ -239,15 +263,21 @@ class Question(Setup):
 
     def _values(self, values: object) -> dict[str, Value | None]:
         if not isinstance(values, dict):
-            raise self.document.bad("marks", "each seat has a list of keys and values")
+            problem = Text("每家写键和值", "each seat has a list of keys and values")
+            raise self.document.bad("marks", problem)
         for key in values:
             if key not in self.rules.marking:
                 known = ", ".join(self.rules.marking) or "none"
-                raise self.document.bad("marks", f"unknown mark {key!r}; known: {known}")
+                zh, en = (
+                    f"没有 {key} 这个标记；有的是 {known}",
+                    f"unknown mark {key!r}; known: {known}",
+                )
+                raise self.document.bad("marks", Text(zh, en))
         try:
             return {key: _value(value, self.rules.marking[key]) for key, value in values.items()}
         except ValueError:
-            raise self.document.bad("marks", "a list holds numbers, of pairs two each") from None
+            problem = Text("列表里是数，成对的每个两数", "a list holds numbers, of pairs two each")
+            raise self.document.bad("marks", problem) from None
 
     # Checks.
 
@@ -262,22 +292,32 @@ class Question(Setup):
         apart = {"hands": self.hands, "rivers": self.rivers, "thrown": self.thrown}
         for key, by_seat in apart.items():
             if any(is_flower(tile) for tiles in by_seat.values() for tile in tiles):
-                raise self.document.bad(key, "flowers are given under `flowers`")
+                problem = Text("花牌写在 flowers 里", "flowers are given under `flowers`")
+                raise self.document.bad(key, problem)
         if not all(is_flower(tile) for tiles in self.flowers.values() for tile in tiles):
-            raise self.document.bad("flowers", "only flowers lie there")
+            raise self.document.bad("flowers", Text("这里只放花牌", "only flowers lie there"))
         won = [] if self.tile is None else [self.tile]
         if any(map(is_flower, [*self.indicator, *self.back, *won])):
-            problem = "nothing is won or turned up for the wild with a flower"
-            raise self.document.bad("tile", problem)
+            zh = "花牌不能胡，也不能翻来定王"
+            en = "nothing is won or turned up for the wild with a flower"
+            raise self.document.bad("tile", Text(zh, en))
 
     def _check_sizes_of_hands(self) -> None:
         for seat, hand in self.hands.items():
             wanted = self.size_of(seat)
             if len(hand) != wanted:
                 key = "hand" if seat == self.winner and "hand" in self.document.values else "hands"
-                apart = "" if self.by == "opening" else " besides the winning one"
-                problem = f"{SEATS[seat]} has {len(hand)} tiles, not {wanted}{apart}"
-                raise self.document.bad(key, problem)
+                raise self.document.bad(key, self._wrong_size(seat, len(hand), wanted))
+
+    def _wrong_size(self, seat: Seat, count: int, wanted: int) -> Text:
+        zh, en = (
+            ("", "") if self.by == "opening" else ("（胡的那张不算）", " besides the winning one")
+        )
+        who = SEATS[seat]
+        return Text(
+            f"{who} 有 {count} 张牌，要 {wanted} 张{zh}",
+            f"{who} has {count} tiles, not {wanted}{en}",
+        )
 
     def named(self) -> list[Tile]:
         """Every tile that the question names, each once."""

@@ -11,10 +11,11 @@ from msgspec import Struct
 from quexiang.engine.round import NotAllowed
 from quexiang.engine.ruleset import Ruleset
 from quexiang.scenarios import outcome
-from quexiang.scenarios.document import BadScenario, Document, documents, seat_amounts
+from quexiang.scenarios.document import BadScenario, Document, at, documents, seat_amounts
 from quexiang.scenarios.script import Script, StepFailed
 from quexiang.scenarios.setup import Setup, WrongHand, WrongLeft
 from quexiang.scenarios.steps import BadStep, ScriptStep, parse_step
+from quexiang.text import Text
 
 LESSONS: Final = "lesson.yaml"
 """The file of a town's lessons, which are set up like scenarios and are none."""
@@ -27,7 +28,14 @@ class Row(Struct, frozen=True):
     title: str
     ok: bool
     errors: tuple[str, ...] = ()
+    """What went wrong, in English."""
     bad: bool = False
+    chinese: tuple[str, ...] = ()
+    """The same in Chinese, where it is told in both languages."""
+
+    def told(self, language: str) -> tuple[str, ...]:
+        """What went wrong, in a language."""
+        return self.chinese or self.errors if language == "zh" else self.errors
 
 
 def run_paths(paths: Iterable[str]) -> Iterator[Row]:
@@ -48,7 +56,7 @@ def run_file(path: str) -> Iterator[Row]:
     """Run all scenarios of a file."""
     for document in documents(path):
         if isinstance(document, BadScenario):
-            yield Row(path, document.title, ok=False, errors=(str(document),), bad=True)
+            yield _bad_row(path, document.title, document)
         else:
             yield run_document(document)
 
@@ -58,23 +66,26 @@ def run_document(document: Document, alter: Callable[[Ruleset], Ruleset] | None 
     try:
         errors = _totals(document) if document.is_totals else _round(document, alter)
     except BadScenario as error:
-        return _bad_row(document, error)
+        return _bad_row(document.file, document.title, error)
     except WrongLeft as error:  # known only when play starts, after the openings that ask
-        return _bad_row(document, document.bad("left", str(error)))
+        return _bad_row(document.file, document.title, document.bad("left", error.told))
     except WrongHand as error:
-        return _bad_row(document, document.bad("hands", str(error)))
+        return _bad_row(document.file, document.title, document.bad("hands", error.told))
     return Row(document.file, document.title, ok=not errors, errors=errors)
 
 
-def _bad_row(document: Document, error: BadScenario) -> Row:
-    return Row(document.file, document.title, ok=False, errors=(str(error),), bad=True)
+def _bad_row(file: str, title: str, error: BadScenario) -> Row:
+    told = error.told
+    return Row(file, title, ok=False, errors=(told.en,), bad=True, chinese=(told.zh,))
 
 
 def _totals(document: Document) -> tuple[str, ...]:
     setup = Setup(document)
     rounds = document.values.get("rounds")
     if not isinstance(rounds, list) or "totals" not in document.values:
-        raise document.bad("rounds", "rounds and totals go together")
+        raise document.bad(
+            "rounds", Text("rounds 和 totals 要一起写", "rounds and totals go together")
+        )
     raw = [0] * setup.players
     for entry in rounds:
         for seat, change in setup.amounts("rounds", entry).items():
@@ -114,12 +125,13 @@ def steps_of(document: Document, setup: Setup) -> list[ScriptStep]:
     """The steps of a scenario, or an error that names the place."""
     play = document.values.get("play") or []
     if not isinstance(play, list):
-        raise document.bad("play", "must be a list of steps")
+        raise document.bad("play", Text("要写成一步一步的列表", "must be a list of steps"))
     steps = []
     for number, text in enumerate(play):
         try:
             steps.append(parse_step(text, setup.rules))
         except BadStep as error:
             line = document.step_lines[number]
-            raise BadScenario(f"{document.file}:{line}: step {number + 1}: {error}") from None
+            step = Text(f"第 {number + 1} 步：{error.told.zh}", f"step {number + 1}: {error}")
+            raise BadScenario(at(f"{document.file}:{line}: ", step)) from None
     return steps

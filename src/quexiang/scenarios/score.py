@@ -24,10 +24,11 @@ from quexiang.engine.actions import (
     Seat,
     allowed,
 )
-from quexiang.engine.round import NotAllowed, Round
+from quexiang.engine.round import NOT_ASKED, NOT_POSSIBLE, NotAllowed, Round
 from quexiang.engine.table import Table
 from quexiang.scenarios.question import Question
 from quexiang.scenarios.staging import Staging
+from quexiang.text import Text
 from quexiang.tiles import Tile, is_flower
 
 KONGS: Final = {"exposed": EXPOSED, "added": ADDED, "concealed": CONCEALED}
@@ -59,8 +60,9 @@ def score(question: Question) -> Scored:
         return _scored(question)
     except AssertionError:
         if question.marks:
-            problem = "a rule wants another kind of value; a list is written [1, 2] or 1,2"
-            raise question.document.bad("marks", problem) from None
+            zh = "规则要的是另一种值；列表写成 [1, 2] 或 1,2"
+            en = "a rule wants another kind of value; a list is written [1, 2] or 1,2"
+            raise question.document.bad("marks", Text(zh, en)) from None
         raise
 
 
@@ -216,6 +218,8 @@ def _refused(
     if not wanted.needed and wanted.seat not in played.pending:  # a kong's tiles were thrown
         wanted = next(step for step in steps if step.needed)
         reason = played.why_not(wanted.seat, wanted.action)
+        if reason == NOT_ASKED:  # no rule speaks against it, so its tiles do
+            reason = NOT_POSSIBLE
         return NotAllowed(wanted.seat, wanted.action, reason)
     if wanted.action is WIN and wanted.seat != last.seat:
         match last.action:

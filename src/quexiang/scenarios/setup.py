@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.round import Round
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wall import Dice, Wall
-from quexiang.errors import BadNotation, BadOption, UnknownVariant
+from quexiang.errors import BadNotation, BadOption, UnknownVariant, UserError
 from quexiang.match import deal
 from quexiang.rulebook import Options, Variant
 from quexiang.scenarios.document import Document
+from quexiang.text import Text
 from quexiang.tiles import Tile, parse_tiles, tile_text
 from quexiang.variants import variant_named
 
+ONE_TILE: Final = Text("要正好一张牌", "is one tile")
+BY_SEAT: Final = Text("要按座位写", "must be given by seat")
 
-class WrongLeft(ValueError):
+
+def no_number(value: object) -> Text:
+    """What should be a number."""
+    return Text(f"{value} 不是数", f"{value!r} is not a number")
+
+
+class WrongLeft(UserError):
     """The tiles of a scenario do not allow the number that it wants left."""
 
 
-class WrongHand(ValueError):
+class WrongHand(UserError):
     """A hand cannot be dealt: too few tiles remain, or the one given is for another seat."""
 
 
@@ -55,7 +66,8 @@ class ScriptedWall(Wall):
             return tuple(self.heap.pop(0) for _ in range(count))
         hand = self.hands[seat]
         if len(hand) < count:
-            raise WrongHand(f"{SEATS[seat]} deals, and one tile is missing")
+            who = SEATS[seat]
+            raise WrongHand(f"{who} 坐庄，少一张牌", f"{who} deals, and one tile is missing")
         return tuple(hand.pop(0) for _ in range(count))
 
     def front(self) -> Tile:
@@ -89,13 +101,17 @@ class ScriptedWall(Wall):
     def begin_play(self) -> int:
         """Set surplus tiles aside unseen, so that as many are left as the scenario says."""
         for seat in (seat for seat, hand in self.hands.items() if hand):
-            raise WrongHand(f"{SEATS[seat]} does not deal, and has one tile too many")
+            who = SEATS[seat]
+            zh, en = f"{who} 不坐庄，多一张牌", f"{who} does not deal, and has one tile too many"
+            raise WrongHand(zh, en)
         if self.aim is not None:
             surplus = self.left - self.aim
             if surplus < 0:
-                raise WrongLeft(f"only {self.left} tiles are left when play starts")
+                zh = f"开打时只剩 {self.left} 张"
+                raise WrongLeft(zh, f"only {self.left} tiles are left when play starts")
             if surplus > len(self.heap):
-                raise WrongLeft(f"draws, back and turned hold more than {self.aim} tiles")
+                zh = f"draws、back、turned 多于 {self.aim} 张"
+                raise WrongLeft(zh, f"draws, back and turned hold more than {self.aim} tiles")
             del self.heap[len(self.heap) - surplus :]
         return self.left
 
@@ -114,7 +130,8 @@ class ScriptedWall(Wall):
     def _expect(self, count: int) -> None:
         """Refuse to go on without so many tiles that are not given."""
         if len(self.heap) < count:
-            raise WrongHand("draws, back and turned leave too few tiles for the deal")
+            zh = "draws、back、turned 占了太多，不够发牌"
+            raise WrongHand(zh, "draws, back and turned leave too few tiles for the deal")
 
     def _loose(self, place: int) -> Tile:
         """A tile of the heap or, when only given ones are left, one of those."""
@@ -144,27 +161,31 @@ class Setup:
         try:
             return variant_named(str(self.document.values["variant"]))
         except UnknownVariant as error:
-            raise self.document.bad("variant", str(error)) from None
+            raise self.document.bad("variant", error.told) from None
 
     def _options(self) -> Options:
         given = self.document.values.get("options") or {}
         if not isinstance(given, dict):
-            raise self.document.bad("options", "must be a list of keys and values")
+            raise self.document.bad(
+                "options", Text("要写成键和值", "must be a list of keys and values")
+            )
         try:
             return self.variant.choose({str(k): v for k, v in given.items()}, self.players)
         except BadOption as error:
             key = "players" if error.key == "players" and "players" not in given else "options"
-            raise self.document.bad(key, str(error)) from None
+            raise self.document.bad(key, error.told) from None
 
     def _check_rule_ids(self) -> None:
         for rule in listed(self.document.values.get("rules") or []):
             if str(rule) not in self.variant.rules():
-                raise self.document.bad("rules", f"{self.variant.key} has no rule {rule}")
+                town = self.variant
+                problem = Text(f"{town.zh}没有规则 {rule}", f"{town.key} has no rule {rule}")
+                raise self.document.bad("rules", problem)
 
     def _number(self, key: str, default: int) -> int:
         value = self.document.values.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise self.document.bad(key, f"{value!r} is not a number")
+            raise self.document.bad(key, no_number(value))
         return value
 
     def seat(self, key: str, letter: object) -> Seat:
@@ -172,7 +193,8 @@ class Setup:
         text = str(letter)
         if len(text) != 1 or text not in SEATS[: self.players]:
             known = " ".join(SEATS[: self.players])
-            raise self.document.bad(key, f"{text!r} is no seat; seats: {known}")
+            zh, en = f"没有 {text} 这个座位；有的是 {known}", f"{text!r} is no seat; seats: {known}"
+            raise self.document.bad(key, Text(zh, en))
         return SEATS.index(text)
 
     def tiles(self, key: str, value: object) -> list[Tile]:
@@ -181,10 +203,12 @@ class Setup:
         try:
             tiles = parse_tiles(text)
         except BadNotation as error:
-            raise self.document.bad(key, str(error)) from None
+            raise self.document.bad(key, error.told) from None
         for tile in tiles:
             if tile not in self.rules.tiles:
-                raise self.document.bad(key, f"{self.variant.key} has no {tile_text(tile)}")
+                town, shown = self.variant, tile_text(tile)
+                problem = Text(f"{town.zh}没有 {shown}", f"{town.key} has no {shown}")
+                raise self.document.bad(key, problem)
         return tiles
 
     def by_seat(self, key: str) -> dict[Seat, object]:
@@ -194,7 +218,7 @@ class Setup:
     def seated(self, key: str, given: object) -> dict[Seat, object]:
         """Read a table of values by seat that stands somewhere below a key."""
         if not isinstance(given, dict):
-            raise self.document.bad(key, "must be given by seat")
+            raise self.document.bad(key, BY_SEAT)
         return {self.seat(key, letter): value for letter, value in given.items()}
 
     def round(self) -> Round:
@@ -210,7 +234,7 @@ class Setup:
         amounts = {}
         for seat, value in self.seated(key, given).items():
             if isinstance(value, bool) or not isinstance(value, int):
-                raise self.document.bad(key, f"{value!r} is not a number")
+                raise self.document.bad(key, no_number(value))
             amounts[seat] = value
         return amounts
 
@@ -229,7 +253,8 @@ class Setup:
         results = given if isinstance(given, list) else str(given).split()
         for result in results:
             if str(result) not in tuple("123456"):
-                raise self.document.bad("dice", f"{result!r} is no result of a die")
+                zh, en = f"骰子掷不出 {result}", f"{result!r} is no result of a die"
+                raise self.document.bad("dice", Text(zh, en))
         rolled = deal.dice(self.seed)
         numbers = [int(result) for result in results]
         return Dice(lambda n: (numbers[n : n + 1] or [rolled.result(n)])[0], rolled.choose)
@@ -257,9 +282,10 @@ class Setup:
 
     def _check_indicator(self, tiles: list[Tile]) -> None:
         if len(tiles) > 1:
-            raise self.document.bad("indicator", "is one tile")
+            raise self.document.bad("indicator", ONE_TILE)
         if tiles and type(self.rules).indicate is Ruleset.indicate:
-            raise self.document.bad("indicator", f"{self.variant.key} has none")
+            town = self.variant
+            raise self.document.bad("indicator", Text(f"{town.zh}不翻牌", f"{town.key} has none"))
 
     def _check_sizes(self, hands: dict[Seat, list[Tile]], dealer: object) -> None:
         for seat, hand in hands.items():
@@ -268,17 +294,19 @@ class Setup:
             if dealer != "auto":
                 sizes = {self.rules.hand_size + extra * (SEATS[seat] == str(dealer))}
             if len(hand) not in sizes:
-                wanted = " or ".join(map(str, sorted(sizes)))
-                raise self.document.bad(
-                    "hands", f"{SEATS[seat]} has {len(hand)} tiles, not {wanted}"
-                )
+                who, known = SEATS[seat], [str(size) for size in sorted(sizes)]
+                zh = f"{who} 有 {len(hand)} 张牌，要 {' 或 '.join(known)} 张"
+                en = f"{who} has {len(hand)} tiles, not {' or '.join(known)}"
+                raise self.document.bad("hands", Text(zh, en))
 
     def _heap(self, given: list[list[Tile]]) -> list[Tile]:
         heap = list(self.rules.tiles)
         for tile in (tile for tiles in given for tile in tiles):
             if tile not in heap:
                 copies = self.rules.tiles.count(tile)
-                problem = f"more than {copies} {tile_text(tile)} in hands, draws, back and turned"
-                raise self.document.bad("hands", problem)
+                shown = tile_text(tile)
+                zh = f"hands、draws、back、turned 里 {shown} 多于 {copies} 张"
+                en = f"more than {copies} {shown} in hands, draws, back and turned"
+                raise self.document.bad("hands", Text(zh, en))
             heap.remove(tile)
         return deal.shuffled(heap, self.seed)

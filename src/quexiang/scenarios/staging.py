@@ -14,9 +14,11 @@ from quexiang.engine.actions import PASS, WIN, Action, Choose, Offer, OpenChoice
 from quexiang.engine.round import Round
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wall import Dice
+from quexiang.errors import UserError
 from quexiang.match import deal
 from quexiang.scenarios.question import Question
 from quexiang.scenarios.setup import ScriptedWall
+from quexiang.text import Text
 from quexiang.tiles import SUITED, Tile, is_flower
 
 PLAIN_DICE: Final = (1, 2)
@@ -150,10 +152,12 @@ class Staging:
                 streak=question.streak,
                 scores=question.scores,
             )
-        except ValueError as error:
-            raise question.document.bad("left", str(error)) from None
+        except UserError as error:
+            raise question.document.bad("left", error.told) from None
         if new.table.indicator is not None and not question.indicator:
-            raise question.document.bad("indicator", "say which tile was turned up")
+            raise question.document.bad(
+                "indicator", Text("要说翻出的是哪张", "say which tile was turned up")
+            )
         while new.asked and new.table.due.stage != "turn":
             if question.by == "opening" and WIN in new.asked.get(question.winner, []):
                 break
@@ -275,7 +279,8 @@ class Staging:
 def ready_tiles(heap: list[Tile], size: int) -> list[Tile]:
     """Tiles for a ready hand: eyes that every town allows, runs, and two sides of a run.
 
-    >>> from quexiang.tiles import parse_tiles, tiles_text
+    >>> from quexiang.text import Text
+    from quexiang.tiles import parse_tiles, tiles_text
     >>> tiles_text(ready_tiles(parse_tiles("123m 456m 55s"), 7))
     '12345m55s'
     """

@@ -21,6 +21,7 @@ from quexiang.server import (
     pages,
     people,
     practice,
+    reach,
     records,
     rooms,
     sessions,
@@ -58,6 +59,7 @@ ROUTES: Final = [
     *ladder.ROUTES,
     *sharing.ROUTES,
     *health.ROUTES,
+    *reach.ROUTES,
     room_socket,
     pages.pages,
 ]

@@ -38,6 +38,17 @@ def find(path: str, folder: Path = STATIC) -> Path | None:
     return page if page.is_file() and not Path(path).suffix else None
 
 
+def no_page() -> str:
+    """What is shown where the web client was not built, and how to build it."""
+    return (
+        '<!doctype html><meta charset="utf-8"><title>雀乡 Quexiang</title><h1>雀乡 Quexiang</h1>'
+        "<p>服务器开着，可是没有网页：装上 Node 20，在源码里 make web，再开一次；"
+        "或者在终端里打：quexiang play。</p>"
+        "<p>The server runs, but its web client was not built: with Node 20, run make web in the"
+        " source and start it again; or play in the terminal: quexiang play.</p>"
+    )
+
+
 @get(["/", "/{path:path}"], guards=[Limit("files")], include_in_schema=False)
 async def pages(
     services: Served, request: AnyRequest, path: FromPath[str] = ""
@@ -47,7 +58,7 @@ async def pages(
     if found is None:
         if path.strip("/"):
             raise not_found()
-        return Response("雀乡 Quexiang", media_type="text/plain; charset=utf-8")
+        return Response(no_page(), media_type="text/html; charset=utf-8", headers=FRESH)
     kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
     said = await shared(services, path) if found.name == PAGE else None
     if said is not None:

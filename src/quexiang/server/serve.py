@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import gc
 import logging
 import socket as sockets
 import sys
+from collections.abc import Callable
 from typing import Final
 
 import structlog
 import uvicorn
 from litestar import Litestar
 
+from quexiang.errors import UserError
 from quexiang.server.app import make_app
 from quexiang.server.patience import Config, PatientProtocol
+from quexiang.server.reach import ANY
+from quexiang.server.services import patiently
 from quexiang.server.settings import Settings
+from quexiang.store import Store
+from quexiang.store.mistakes import EXPECTED, mistake, try_file
 
 GRACE = 10
-ANY: Final = ("0.0.0.0", "::", "")  # noqa: S104 - only compared
+NEAR: Final = 50
+"""Ports that are tried, one after the other."""
 COLLECTING = (5_000, 10, 1_000)
 
 logger = structlog.get_logger(__name__)
+
+
+def _nobody(_: int) -> None:
+    """Nobody wants to know the port."""
 
 
 class Server(uvicorn.Server):
@@ -36,6 +49,7 @@ class Server(uvicorn.Server):
         if self.started:
             address = self.servers[0].sockets[0].getsockname()
             logger.info("serving", url=f"http://{address[0]}:{address[1]}")
+            self.app.state.get("told", _nobody)(address[1])
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         """Finish what is being written, say good-bye, then stop."""
@@ -53,10 +67,74 @@ def calm_collector() -> None:
     gc.set_threshold(*COLLECTING)
 
 
-def run(settings: Settings, host: str, port: int) -> None:
-    """Serve until told to stop."""
+def run(settings: Settings, host: str, port: int, told: Callable[[int], None] = _nobody) -> None:
+    """Serve until told to stop; `told` is called with the port once clients can come.
+
+    Raises `UserError` where the port is taken or the database is not to be had.
+    """
     set_up_logs()
-    run_app(make_app(settings), host, port)
+    check_port(host, port)
+    check_database(settings)
+    app = make_app(settings)
+    app.state.told = told
+    run_app(app, host, port)
+
+
+def check_database(settings: Settings) -> None:
+    """Open the database once, so that a mistake about it is told in a sentence."""
+
+    async def reach() -> None:
+        store = Store(settings.database_url)
+        try:
+            await patiently(store.migrate)
+        finally:
+            await store.close()
+
+    try:
+        try_file(settings.database_url)
+        asyncio.run(reach())
+    except EXPECTED as error:
+        found = mistake(settings.database_url, error)
+        if found is None:
+            raise
+        raise found from None
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse a port that another program has, or an address that is not this machine's."""
+    try:
+        _bind(host, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            zh = f"端口 {port} 有别的程序在用；换一个：--port {port + 1}，--port 0 随便哪个"
+            en = f"port {port} is taken; choose another: --port {port + 1}, or --port 0 for any"
+        else:
+            zh, en = (
+                f"不能在 {host}:{port} 上等人：{error}",
+                f"cannot listen on {host}:{port}: {error}",
+            )
+        raise UserError(zh, en) from None
+
+
+def free_port(host: str, first: int) -> int:
+    """The first port from here on that nobody has; any if there are none near."""
+    for port in range(first, min(first + NEAR, 65536)):
+        try:
+            _bind(host, port)
+        except OSError:
+            continue
+        return port
+    return 0
+
+
+def _bind(host: str, port: int) -> None:
+    """Listen for a moment."""
+    family, kind, _, _, address = sockets.getaddrinfo(
+        host or None, port, type=sockets.SOCK_STREAM, flags=sockets.AI_PASSIVE
+    )[0]
+    with sockets.socket(family, kind) as tried:
+        tried.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+        tried.bind(address)
 
 
 def run_app(app: Litestar, host: str, port: int) -> None:
@@ -85,6 +163,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
     )
     services = app.state.services
     config.request_timeout = services.settings.limits.request
+    services.listens = (host, port)
     services.hub.address = services.settings.address or address_of(host, port)
     return Server(config, app)
 

@@ -6,7 +6,7 @@ import asyncio
 import random
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -73,6 +73,19 @@ def _chance(seed: str) -> Callable[[int], bytes]:
     return random.Random(seed).randbytes if seed else secrets.token_bytes  # noqa: S311 - tests only
 
 
+async def patiently(opens: Callable[[], Awaitable[None]]) -> None:
+    """Open the database; one that is just restarting is waited for."""
+    for wait in WAITS:
+        try:
+            return await opens()
+        except (DBAPIError, OSError) as error:
+            if not is_away(error):
+                raise
+            logger.warning("waiting for the database", seconds=wait)
+            await asyncio.sleep(wait)
+    return await opens()
+
+
 class Services:
     """Everything of one server that outlives a request."""
 
@@ -102,27 +115,17 @@ class Services:
         self.readiness = Readiness(settings, self.store, self.tasks)
         self.sockets: dict[int, OpenSocket] = {}
         self.networks: Counter[str] = Counter()
+        self.listens = ("127.0.0.1", 0)
+        """The address and port at which it listens."""
         self.neighbours: set[str] = set()
         """The addresses of the servers of this database."""
 
     async def start(self) -> None:
         """Open the database, say where this server lives, and begin to sweep."""
-        await self._open()
+        await patiently(self._arrive)
         self.tasks.every(BEAT, "lease", self._beat)
         self.tasks.every(SWEEP, "sweep", self._sweep)
         self.tasks.every(NOTICE, "notice", self._notice)
-
-    async def _open(self) -> None:
-        """Open the database; one that is just restarting is waited for."""
-        for wait in WAITS:
-            try:
-                return await self._arrive()
-            except (DBAPIError, OSError) as error:
-                if not is_away(error):
-                    raise
-                logger.warning("waiting for the database", seconds=wait)
-                await asyncio.sleep(wait)
-        return await self._arrive()
 
     async def _arrive(self) -> None:
         await self.store.migrate()

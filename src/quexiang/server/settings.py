@@ -9,6 +9,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from quexiang.errors import UserError
+
 VERSION: Final = version("quexiang")
 DATABASE: Final = "sqlite+aiosqlite:///quexiang.sqlite"
 
@@ -67,7 +69,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Seconds in which a request must have come wholly, its headers and its body."""
 
 
-class BadLimit(ValueError):
+class BadLimit(UserError):
     """A limit that is none."""
 
 
@@ -81,7 +83,8 @@ def limited(limits: Limits, texts: Iterable[str]) -> Limits:
     for text in texts:
         name, _, value = text.partition("=")
         if name not in Limits.__struct_fields__:
-            raise BadLimit(f"{text}: there are {', '.join(Limits.__struct_fields__)}")
+            known = ", ".join(Limits.__struct_fields__)
+            raise BadLimit(f"{text}：只有 {known}", f"{text}: there are {known}")
         changed[name] = _limit(text, value, getattr(limits, name))
     return replace(limits, **changed)
 
@@ -96,9 +99,10 @@ def _limit(text: str, value: str, old: tuple[int, float] | float) -> tuple[int, 
             found = type(old)(value)
     except ValueError:
         wanted = "NUMBER/SECONDS" if isinstance(old, tuple) else "NUMBER"
-        raise BadLimit(f"{text}: write {text.partition('=')[0]}={wanted}") from None
+        form = f"{text.partition('=')[0]}={wanted}"
+        raise BadLimit(f"{text}：写成 {form}", f"{text}: write {form}") from None
     if min(found if isinstance(found, tuple) else (found,)) <= 0:
-        raise BadLimit(f"{text}: a limit is more than 0")
+        raise BadLimit(f"{text}：要大于 0", f"{text}: a limit is more than 0")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -18,6 +18,8 @@ from quexiang.scenarios.question import ArgumentDocument, Question
 from quexiang.scenarios.score import score
 from quexiang.text import Text
 from quexiang.tiles import is_flower, tile_text
+
+WRONG_KIND: Final = Text("players 或 options 写得不对", "players and options: of the wrong kind")
 
 
 class Questions(Struct, frozen=True):
@@ -90,7 +92,7 @@ def waits(variant: Variant, given: dict[str, Any]) -> list[WorthView]:
     players = given.get("players") or max(variant.players)
     options = given.get("options") or {}
     if not isinstance(players, int) or not isinstance(options, dict):
-        raise BadScenario("players and options: of the wrong kind")
+        raise BadScenario(WRONG_KIND)
     kinds = sorted(set(variant.room(variant.choose(options, players), players).tiles))
     found = (_worth(variant, given, tile_text(kind)) for kind in kinds if not is_flower(kind))
     return [worth for worth in found if worth is not None]

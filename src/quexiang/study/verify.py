@@ -64,9 +64,9 @@ def read(text: str) -> list[log.AnyEntry]:
         try:
             entries.append(reader.entry(line))
         except msgspec.DecodeError as error:
-            raise match_log.BadLog(f"line {number}: {error}") from None
+            raise match_log.bad_line(number, f"{error}", f"{error}") from None
     if not any(isinstance(entry, match_log.Opening) for entry in entries):
-        raise match_log.BadLog("line 1: there is no match in this file")
+        raise match_log.bad_line(1, "里面没有对局", "there is no match in this file")
     return entries
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from quexiang.engine.actions import Declaration
 from quexiang.engine.ruleset import Ruleset
-from quexiang.errors import UnknownVariant
+from quexiang.errors import UnknownVariant, UserError
 from quexiang.rulebook import Variant
 
 GROUP = "quexiang.towns"
@@ -25,7 +25,7 @@ GROUP = "quexiang.towns"
 __path__ = pkgutil.extend_path(__path__, __name__)
 
 
-class BadTowns(ValueError):
+class BadTowns(UserError):
     """Towns that cannot stand beside each other."""
 
 
@@ -111,4 +111,6 @@ def _refuse_doubles(towns: list[Town]) -> None:
             word = getattr(town.variant, field)
             other = first.setdefault(word, town)
             if other is not town:
-                raise BadTowns(f"{other.origin} and {town.origin} have the same {field} {word!r}")
+                zh = f"{other.origin} 和 {town.origin} 的 {field} 都是 {word}"
+                en = f"{other.origin} and {town.origin} have the same {field} {word!r}"
+                raise BadTowns(zh, en)

@@ -311,6 +311,12 @@ export interface Scored {
   assumed: Record<string, string[]>;
 }
 
+/** Who can reach the server: this computer alone, or its network by an address. */
+export interface Reach {
+  here_only: boolean;
+  lan: string;
+}
+
 /** One on the ladder of a town. */
 export interface Rung {
   place: number;

@@ -13,6 +13,7 @@ import type {
   MyStatistics,
   Opened,
   Options,
+  Reach,
   Replay,
   Review,
   RoomCard,
@@ -151,6 +152,7 @@ export const api = {
   practice: (text: string, seat: string, level: string) =>
     json<Opened>("POST", "/api/practice", { text, seat, level }),
   rooms: () => json<RoomCard[]>("GET", "/api/rooms"),
+  reach: () => once<Reach>("/api/reach"),
   code: (code: string) => json<{ key: string }>("GET", `/api/rooms/code/${at(code)}`),
   room: (key: string) => json<RoomCard>("GET", `/api/rooms/${at(key)}`),
   match: (id: string) => json<MatchCard>("GET", `/api/matches/${at(id)}`),

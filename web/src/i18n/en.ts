@@ -185,6 +185,8 @@ export const en: Words = {
   waiting_title: "{town} · waiting",
   qr: "QR code of the room",
   send: "Send to friends",
+  here_only:
+    "Only this computer can reach this server now. For friends in the same Wi-Fi: make play HOST=0.0.0.0",
   invite: "Come and play at Quexiang",
   n_players: "{n} players",
   clock_rule: "{decision} s a move, {bank} s in the bank",

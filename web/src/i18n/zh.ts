@@ -184,6 +184,7 @@ export const zh = {
   waiting_title: "{town} · 等人",
   qr: "房间二维码",
   send: "发给朋友",
+  here_only: "现在只有这台电脑进得来。要请同一个 Wi-Fi 里的朋友：make play HOST=0.0.0.0",
   invite: "来雀乡打一局",
   n_players: "{n} 人",
   clock_rule: "每手 {decision} 秒，另有 {bank} 秒",

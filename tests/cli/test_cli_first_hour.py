@@ -1,0 +1,331 @@
+"""What people stumbled over in their first hour at the command line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from quexiang.bots import make_bot
+from quexiang.cli.app import app
+from quexiang.cli.commands import COMMANDS, load
+from quexiang.cli.rules import found_rules
+from quexiang.cli.texts import Language, Words, usual_language
+from quexiang.engine.wish import read_wish
+from quexiang.match.match import Match
+from quexiang.match.play import views_of
+from quexiang.variants import variant_named
+
+Run = Callable[..., Result]
+CHOW = ("play", "hangzhou", "--seed", "2")
+
+
+def is_chinese(text: str) -> bool:
+    return any("\u4e00" <= sign <= "\u9fff" for sign in text)
+
+
+# Languages.
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_takes_a_language(name: str) -> None:
+    command = load(name)
+    each = list(getattr(command, "commands", {}).values()) or [command]
+
+    assert all(any("--lang" in param.opts for param in one.params) for one in each)
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, Language.ZH),
+        ({"LANG": "C.UTF-8"}, Language.ZH),
+        ({"LANG": "zh_TW.UTF-8"}, Language.ZH),
+        ({"LANG": "en_US.UTF-8"}, Language.EN),
+        ({"LANG": "de_DE"}, Language.EN),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "zh_CN.UTF-8"}, Language.ZH),
+        ({"LANG": "en_US.UTF-8", "QUEXIANG_LANG": "zh"}, Language.ZH),
+    ],
+)
+def test_the_language_of_the_system_is_spoken(environ: dict[str, str], language: Language) -> None:
+    assert usual_language(environ) == language
+
+
+def test_an_english_system_gets_english_results_and_english_errors() -> None:
+    runner = CliRunner(env={"LANG": "en_US.UTF-8", "LC_ALL": None, "LC_MESSAGES": None})
+
+    scored = runner.invoke(app, ["score", "hangzhou", "234m 678m 123p 55s 78s", "9s"])
+    wrong = runner.invoke(app, ["waits", "hangzhou", "12m 8z"])
+
+    assert "won by self-draw" in scored.output
+    assert not is_chinese(wrong.output)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "chinese"),
+    [
+        (("rules",), "少了 VARIANT"),
+        (("rules", "hangzhou", "--wings"), "没有 --wings 这个选项"),
+        (("rules", "hangzhou", "45", "46"), "多写了 46"),
+        (("simulate", "hangzhou", "--rounds", "x"), "--rounds：要写整数"),
+        (("simulate", "hangzhou", "--rounds", "0"), "--rounds：至少是 1"),
+        (("ruels",), "没有 ruels 这个命令。是不是 rules？"),
+    ],
+)
+def test_a_wrong_call_is_told_in_chinese(
+    run: Run, arguments: tuple[str, ...], chinese: str
+) -> None:
+    result = run(*arguments)
+
+    assert result.exit_code == 2
+    assert result.output.startswith(f"quexiang: {chinese}")
+    assert len(result.output.splitlines()) == 1
+
+
+# Towns, rules, versions.
+
+
+def test_a_town_is_known_by_its_chinese_name(run: Run) -> None:
+    assert run("rules", "杭州", "45").output == run("rules", "hangzhou", "45").output
+    assert run("score", "杭州", "234m 678m 123p 55s 78s", "9s").exit_code == 0
+
+
+def test_a_town_that_is_written_wrongly_gets_a_suggestion(run: Run) -> None:
+    result = run("options", "hangzho")
+
+    assert result.exit_code == 2
+    assert "是不是 hangzhou？" in result.output
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language", "first"),
+    [
+        ("财飘", "zh", "HZ-45"),
+        ("财飘", "en", "HZ-45"),
+        ("hz45", "zh", "HZ-45"),
+        ("45", "en", "HZ-45"),
+    ],
+)
+def test_a_rule_is_found_by_its_words(wanted: str, language: str, first: str) -> None:
+    found = found_rules(variant_named("hangzhou"), wanted, Words(language))
+
+    assert found[0].id == first
+
+
+def test_words_of_several_rules_list_them(run: Run) -> None:
+    lines = run("rules", "hangzhou", "庄家").output.splitlines()
+
+    assert len(lines) > 1
+    assert all(line.startswith("HZ-") for line in lines)
+
+
+def test_words_of_no_rule_name_similar_titles(run: Run) -> None:
+    result = run("rules", "hangzhou", "财飘飘")
+
+    assert result.exit_code == 2
+    assert "HZ-45 财飘" in result.output
+
+
+def test_the_version_is_told(run: Run) -> None:
+    assert run("--version").output.startswith("quexiang 0.")
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("quexiang ru", "rules"),
+        ("quexiang rules hang", "hangzhou"),
+        ("quexiang rules 杭", "杭州"),
+        ("quexiang rules hangzhou HZ-4", "HZ-45"),
+        ("quexiang play hangzhou --bots ski", "skilled"),
+        ("quexiang play anhua --option wild_m", "wild_mode=7"),
+    ],
+)
+def test_a_shell_completes(words: str, completed: str) -> None:
+    environ = {
+        **os.environ,
+        "_QUEXIANG_COMPLETE": "complete_bash",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split()) - 1),
+    }
+    code = "import sys; sys.argv[0] = 'quexiang'; from quexiang.cli import main; main()"
+
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=False
+    )
+
+    assert completed in done.stdout.split()
+
+
+# Nothing is overwritten or created unasked.
+
+
+def test_a_kept_log_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "match.jsonl"
+    kept.write_text("precious", encoding="utf-8")
+    quick = ("play", "hangzhou", "--seed", "7", "--save", str(kept))
+
+    refused = run(*quick, typed="quit\n")
+    assert refused.exit_code == 2
+    assert kept.read_text("utf-8") == "precious"
+
+    assert run(*quick, "--force", typed="quit\n").exit_code == 0
+    assert kept.read_text("utf-8") != "precious"
+
+
+@pytest.mark.parametrize("command", [("admin", "rooms"), ("verify", "--room", "123456")])
+def test_no_database_is_made_by_asking_about_one(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    result = run(*command)
+
+    assert result.exit_code == 2
+    assert "quexiang.sqlite" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("sqlte:///x", "不是这样的地址"),
+        ("nonsense", "不是这样的地址"),
+        ("sqlite+aiosqlite:////nowhere/at/all/x.sqlite", "打不开文件"),
+        ("postgresql+asyncpg://me:secret@nowhere.invalid/x", "连不上"),
+    ],
+)
+def test_a_database_that_is_not_to_be_had_is_told_in_a_sentence(
+    run: Run, url: str, why: str
+) -> None:
+    result = run("serve", "--port", "0", "--database-url", url)
+
+    assert result.exit_code == 2
+    assert why in result.output
+    assert "secret" not in result.output
+    assert len(result.output.splitlines()) == 1
+
+
+# What is shown can be typed; advice has a reason.
+
+
+@pytest.mark.parametrize(
+    "typed", ["吃，用 6筒 7筒", "吃,用 6筒 7筒", "1 吃，用 6筒 7筒", "吃 六筒，七筒", "1"]
+)
+def test_a_chow_is_typed_as_it_is_shown(run: Run, typed: str) -> None:
+    result = run(*CHOW, typed=f"{typed}\nquit\n")
+
+    assert "1 吃，用 6筒 7筒" in result.output
+    assert "你用六筒、七筒吃" in result.output
+
+
+def test_tiles_may_stand_between_chinese_commas() -> None:
+    assert read_wish("吃 六筒，七筒", {}) == read_wish("c 67p", {})
+
+
+def test_advice_says_how_likely_each_choice_wins(run: Run) -> None:
+    lines = run("play", "hangzhou", "--seed", "7", typed="hint\nquit\n").output.splitlines()
+
+    hints = [line for line in lines if "步听牌" in line]
+    assert len(hints) == 3
+    assert all("%能胡" in line for line in hints)
+
+
+def test_advice_to_throw_nothing_says_so(run: Run) -> None:
+    result = run("play", "lanzhou", "--seed", "3", "--lang", "en", typed="hint\nquit\n")
+
+    assert "Expert would throw nothing: " in result.output
+
+
+# Simulations.
+
+
+def test_simulated_rounds_are_won(run: Run) -> None:
+    result = run("simulate", "hangzhou", "--rounds", "3", "--json")
+
+    assert '"win":3' in result.output
+
+
+def test_a_thrown_kong_tile_is_refused_by_the_rule_that_forbids_it(run: Run) -> None:
+    """AH-40."""
+    kong = ("--from", "B", "--indicator", "4m", "--kongs", "1", "--meld", "B: concealed 1p")
+
+    three_wilds = run("score", "anhua", "555m 678m 345s 88s 67p", "8p", *kong)
+    no_win = run("score", "anhua", "5m 678m 345s 888s 667p", "8p", *kong)
+
+    assert three_wilds.output == "quexiang: A 不能胡：AH-40 各类怎样能胡\n"
+    assert no_win.output == "quexiang: A 不能胡：牌形不合\n"
+
+
+# Bots of one's own.
+
+OWN = """
+from quexiang.bots import Bot
+
+
+class Patient(Bot):
+    def choose(self, view, offers):
+        return view.rules.neutral(view.table, view.seat, offers)
+
+
+class Stranger:
+    pass
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module with a bot, in the folder where the command is called."""
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    sys.modules.pop("own", None)
+
+
+@pytest.mark.usefixtures("own")
+def test_a_class_of_ones_own_plays(run: Run) -> None:
+    result = run("simulate", "hangzhou", "--bots", "own:Patient", "--rounds", "1", "--json")
+
+    assert result.exit_code == 0, result.output
+    assert '"rounds":1' in result.output
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("own:Hasty", "own 里没有 Hasty"),
+        ("mine:Patient", "没有模块 mine"),
+        ("own:Stranger", "子类"),
+    ],
+)
+def test_a_class_that_is_none_is_told_in_a_sentence(run: Run, name: str, why: str) -> None:
+    result = run("simulate", "hangzhou", "--bots", name, "--rounds", "1")
+
+    assert result.exit_code == 2
+    assert why in result.output
+
+
+def test_a_bot_that_fails_leaves_a_status(run: Run) -> None:
+    program = f"cmd:{sys.executable} -c pass"
+
+    result = run("simulate", "hangzhou", "--bots", program, "--rounds", "1")
+
+    assert result.exit_code == 1
+    assert "程序退出" in result.output
+
+
+def test_hints_are_asked_of_a_bot_by_its_view() -> None:
+    variant = variant_named("hangzhou")
+    match = Match(variant, variant.choose({}, 4), 4, "reasons")
+    match.start_round()
+    seat, offers = next(iter(match.round.asked.items()))
+
+    judged = make_bot("expert", "0").judge(views_of(match.round)[seat], offers)
+
+    assert all("% " in one.why.en or "%" in one.why.zh for one in judged)

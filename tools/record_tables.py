@@ -83,7 +83,7 @@ def recorded(painter: Painter, view: View, seat: Seat, match: Match) -> Recorded
     """The table as it is now."""
     offers = match.round.asked[seat]
     shown = painter.show(view.table, seat, len(match.rounds))
-    return Recorded("", shown, choices(painter, view.table, seat, offers))
+    return Recorded("", shown, choices(painter, view.table, seat, offers, view.table))
 
 
 def fullest(variant: Variant, players: int) -> list[Recorded]:

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from quexiang.engine import events as ev
-from quexiang.engine.actions import WIN, Discard, Seat, Win
+from quexiang.engine.actions import WIN, Discard, Seat
 from quexiang.engine.marks import Life
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
@@ -124,7 +124,7 @@ def _discarded(rules: Ruleset, table: Table, me: Seat, tile: Tile) -> Iterator[e
 
 def _may_win(rules: Ruleset, table: Table, me: Seat) -> bool:
     """Whether the rules offer a win now."""
-    offering = rules.offering[table.due.stage]
-    if not any(WIN in offers(table, me) for offers in offering):
+    question = rules.questions[table.stage]
+    if not any(WIN in offers(table, me) for offers in question.offering):
         return False
-    return all(forbids(table, me, WIN) is None for forbids in rules.vetoing[Win])
+    return question.veto(table, me, WIN) is None

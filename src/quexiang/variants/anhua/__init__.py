@@ -89,8 +89,9 @@ class Anhua(Ruleset):
         melds = table.seats[won.seat].melds
         is_hard = patterns.HARD.key in won.patterns
         wild = () if is_hard else table.wild
-        any_eyes = len(suits(hand, melds, wild)) == 1
-        return patterns.shape_for(wild, any_eyes=any_eyes).readings(hand, won.tile)
+        one_suit = len(suits(hand, melds, wild)) == 1
+        shape = patterns.free_shape(wild) if one_suit else patterns.shape_for(wild)
+        return shape.readings(hand, won.tile)
 
     def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
         """For all the last tiles and the seats hit by birds, for a seat its class and its waits."""

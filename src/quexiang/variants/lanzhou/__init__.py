@@ -93,9 +93,10 @@ class Lanzhou(Ruleset):
 
     def readings_of(self, table: Table, won: ev.Won, hand: Hand) -> list[Reading]:
         """LZ-70: those with just the doublings of the win."""
+        found = super().readings_of(table, won, hand)
         return [
             reading
-            for reading in super().readings_of(table, won, hand)
+            for reading in found
             if 2 ** len(patterns.doublings(reading, self.privileged)) == won.value
         ]
 

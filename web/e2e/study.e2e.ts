@@ -173,7 +173,7 @@ test("a round in English, where nothing Chinese is left", async () => {
   await playRound(page);
   expect(await chinese()).toEqual([]);
   await picture(page, "english-result-landscape");
-  expect(await page.locator(".over h1").textContent()).toMatch(/Anhua · hand 1/);
+  expect(await page.locator(".over").getAttribute("aria-label")).toMatch(/Anhua · hand 1/);
   expect(await page.locator(".over .foot .btn.main").textContent()).toMatch(/Next hand/);
   expect(troubles).toEqual([]);
 });

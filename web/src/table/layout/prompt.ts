@@ -181,10 +181,12 @@ function manyOf(buttons: ButtonContent[]): string[] {
   return verbs.sort((a, b) => count(b) - count(a));
 }
 
-/** More choices of a verb than these fold even where there is room. */
+/** More choices of a verb than these fold even where there is room, if they are told apart by tiles alone. */
 const MOST_CHOICES = 3;
-const tooMany = (all: ButtonContent[], verbs: string[]) =>
-  verbs.filter((verb) => all.filter((one) => one.does === verb).length > MOST_CHOICES).length;
+function tooMany(all: ButtonContent[], verbs: string[]): number {
+  const count = (verb: string) => all.filter((one) => one.does === verb && one.tiles).length;
+  return verbs.filter((verb) => count(verb) > MOST_CHOICES).length;
+}
 
 function fitFolded(all: ButtonContent[], size: Size, waits: number): [Fitted, string[]] {
   const verbs = manyOf(all);

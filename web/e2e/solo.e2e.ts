@@ -76,3 +76,28 @@ test("against computers alone one reads the result as long as one likes, and the
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test.each([{ theme: "light" }, { theme: "dark", lang: "en", size: "large" }])(
+  "every sheet of the table is free of faults, %j",
+  async (look) => {
+    const { page, troubles, context } = await visitor(world, "portrait", look);
+    await quickPlay(page, "zhangzhou");
+    await page.locator(".prompt[data-ask]").waitFor();
+    const ways: [name: string, open: () => Promise<void>][] = [
+      ["facts", () => page.locator(".bar .where").click()],
+      ["talk", () => page.locator(".tools .talk").click()],
+      ["sound", () => page.locator(".tools .sound").dispatchEvent("pointerdown")],
+      ["menu", () => page.locator(".bar .icon").click()],
+    ];
+    for (const [name, open] of ways) {
+      await open();
+      await page.locator("dialog[open]").waitFor();
+      expect(await violations(page), name).toEqual([]);
+      await picture(page, `sheet-${name}-${look.theme}`);
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);

@@ -58,7 +58,7 @@ function nameAbove({ box, scale }: Zones, seat: SeatContent, x: number): Rest {
 function nameBeside(zones: Zones, seat: SeatContent, x: number): Rest {
   const { scale, kind, box } = zones;
   const least = kind === "wide" ? 112 : clamp(box.me.w * 0.24, 82, 112);
-  const id = rect(x, box.me.y, Math.max(idWidth(seat.name, scale), least * scale), box.me.h);
+  const id = rect(x, box.me.y, Math.max(idWidth(seat.name, zones), least * scale), box.me.h);
   const from = right(id) + 6;
   const peek = rect(from, box.me.y, right(box.me) - MIN.touch - 4 - from, box.me.h);
   return { id, peek, pileFirst: false, ...chipsAndPile(peek, seat, scale) };

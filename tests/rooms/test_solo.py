@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import fmean, pstdev
 
 import pytest
+from msgspec.structs import replace
 from simulated_room import CLOCK, Player, World
 from test_lobby import codes
 
@@ -16,8 +17,8 @@ from quexiang.rooms.core import RoomPace
 from quexiang.rooms.pauses import LONGEST, SHORTEST, pause
 
 
-def alone(**settings: object) -> tuple[World, Player]:
-    world = World("hangzhou", clock=CLOCK, **settings)  # type: ignore[arg-type]
+def alone(clock: ClockRules = CLOCK, **settings: object) -> tuple[World, Player]:
+    world = World("hangzhou", clock=clock, **settings)  # type: ignore[arg-type]
     player = world.seat_people(1)[0]
     player.say(incoming.Start())
     return world, player
@@ -119,6 +120,17 @@ def test_with_others_at_the_table_nothing_is_paused(people: int) -> None:
     assert not any(isinstance(entry, Paused) for entry in world.entries)
 
 
+def test_a_room_of_even_tempo_goes_by_its_clock_against_bots_too() -> None:
+    world, player = alone(replace(CLOCK, tempo="even"))
+    player.delay = lambda _ask: None
+
+    world.run(until=lambda: world.is_over)
+
+    assert codes(player.say(incoming.Pause())) == ["not_now"]
+    assert not room_of(player).solo
+    assert any(isinstance(entry, Entrusted) for entry in world.entries)
+
+
 def test_whoever_has_no_seat_cannot_pause() -> None:
     world, _ = alone(watching="public")
     watcher = world.person("w")
@@ -126,20 +138,6 @@ def test_whoever_has_no_seat_cannot_pause() -> None:
 
     assert codes(watcher.say(incoming.Pause())) == ["not_yours"]
     assert codes(watcher.say(incoming.GoOn())) == ["not_yours"]
-
-
-def test_against_bots_alone_an_even_tempo_waits_for_the_person_too() -> None:
-    clock = ClockRules(decision=10, bank=20, tempo="even", window=4)
-    world = World("zhangzhou", clock=clock, seed="even")
-    player = world.seat_people(1)[0]
-    player.delay = lambda ask: 60.0 if ask.stage != "turn" else 0.5
-    player.say(incoming.Start())
-    world.run(until=lambda: world.is_over)
-
-    assert not player.of(outgoing.Withdrawn) or all(
-        frame.reason == "decided"  # type: ignore[attr-defined]
-        for frame in player.of(outgoing.Withdrawn)
-    )
 
 
 def discards(count: int) -> list[ev.Event]:

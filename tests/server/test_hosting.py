@@ -3,14 +3,13 @@
 from pathlib import Path
 
 import pytest
-import typer
 
-from quexiang.cli.app import app
+from quexiang.cli.commands import load
 from quexiang.server.metrics import Metrics
 from quexiang.server.settings import Limits
 
 HOSTING = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
-SERVE = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
+SERVE = load("serve")
 
 
 @pytest.mark.parametrize("option", [name for one in SERVE.params for name in one.opts])

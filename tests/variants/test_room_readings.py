@@ -98,8 +98,8 @@ def test_a_reading_has_names_notes_and_a_rule_in_both_languages(variant: Variant
     """RD-1, RD-2, RD-4: the readings stand after all other options."""
     readings = readings_of(variant)
 
-    assert readings
-    assert variant.options[-len(readings) :] == readings
+    assert readings or not variant.package.startswith("quexiang.")
+    assert variant.options[len(variant.options) - len(readings) :] == readings
     for option in readings:
         assert option.rule in variant.rules()
         assert option.default == option.values[0]

@@ -78,9 +78,9 @@ class BadLog(ValueError):
 class Recorder:
     """A match that writes down what happens to it."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, opened: Opening | None = None) -> None:
         self.match = match
-        self.entries: list[MatchEntry] = [opening(match)]
+        self.entries: list[MatchEntry] = [opened or opening(match)]
         self._read = 0
 
     def start_round(self) -> None:
@@ -155,7 +155,7 @@ def read_log(text: str) -> list[MatchEntry]:
 def replay(entries: Iterable[MatchEntry]) -> Recorder:
     """Play a log again and compare every event; the match as it stands afterwards."""
     source = iter(entries)
-    recorder = Recorder(opened_match(source))
+    recorder = reopened(source)
     expected: list[MatchEntry] = recorder.entries[:]
     for number, entry in enumerate(source, 2):
         expected.append(entry)
@@ -165,10 +165,14 @@ def replay(entries: Iterable[MatchEntry]) -> Recorder:
     return recorder
 
 
-def opened_match(source: Iterator[MatchEntry]) -> Match:
-    """The match that a log opens with, before its first round."""
+def reopened(source: Iterator[MatchEntry]) -> Recorder:
+    """The match that a log opens with, before its first round; the log may lack newer options."""
     first = next(source)
     assert isinstance(first, Opening)
+    return Recorder(_opened_match(first), first)
+
+
+def _opened_match(first: Opening) -> Match:
     if first.format != FORMAT:
         raise BadLog(f"line 1: format {first.format} is not known; this program knows {FORMAT}")
     try:

@@ -152,12 +152,7 @@ class Core:
 
     @property
     def window(self) -> float | None:
-        """In an even tempo: how long a tile on offer rests, whoever may take it.
-
-        Against bots alone there is nobody to be told anything.
-        """
-        if self.state.is_solo:
-            return None
+        """In an even tempo: how long a tile on offer rests, whoever may take it."""
         clock = self.state.opened.clock
         return clock.window * self.pace.scale or None if clock.tempo == "even" else None
 

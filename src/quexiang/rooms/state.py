@@ -121,7 +121,12 @@ class RoomState:
 
     @property
     def is_solo(self) -> bool:
-        """Whether one person plays against bots alone; nobody else is kept waiting then."""
+        """Whether one person plays against bots alone; nobody else is kept waiting then.
+
+        A room of even tempo goes by its clock alone, whoever sits there.
+        """
+        if self.opened.clock.tempo == "even":
+            return False
         others = [chair for chair in self.chairs if chair.person is None]
         return len(others) == len(self.chairs) - 1 and all(chair.bot for chair in others)
 

@@ -91,7 +91,7 @@ class MistakeView(Struct, kw_only=True, omit_defaults=True):
 def decisions(entries: Iterable[match_log.MatchEntry]) -> Iterator[Decision]:
     """Play a log again and stop before every answer."""
     source = iter(entries)
-    recorder = match_log.Recorder(match_log.opened_match(source))
+    recorder = match_log.reopened(source)
     match = recorder.match
     views: list[View] = []
     for number, entry in enumerate(source, 2):

@@ -10,6 +10,7 @@ import msgspec
 from quexiang.engine.actions import SEATS
 from quexiang.engine.wire import action_in
 from quexiang.match import log
+from quexiang.match.reader import FORMAT
 from quexiang.protocol import mjai
 
 
@@ -20,10 +21,10 @@ def read(text: str) -> log.Recorder:
         zh, en = "第一行要有 quexiang：哪里的麻将、选项", "the first line must say which game it is"
         raise log.bad_line(1, zh, en)
     try:
-        opening = log.Opening(log.FORMAT, seed=lines[0]["quexiang"]["match"], **_game(lines[0]))
+        opening = log.Opening(FORMAT, seed=lines[0]["quexiang"]["match"], **_game(lines[0]))
     except (KeyError, TypeError) as error:
         raise log.bad_line(1, f"少了 {error}", f"{error} is missing") from None
-    recorder = log.Recorder(log.opened_match(iter([opening])))
+    recorder = log.reopened(iter([opening]))
     for number, entry in _entries(lines):
         log.redo(recorder, entry, number)
     _compare(lines, list(mjai.export(recorder.entries, lines[0].get("names", ()), answers=True)))

@@ -39,6 +39,14 @@ def of_log(text: str) -> dict[str, Any]:
     }
 
 
+def without_readings(told: dict[str, Any]) -> dict[str, Any]:
+    """The same without its readings: records of that version name none, which means the default."""
+    readings = [option for option in variant_named(told["variant"]).options if option.readings]
+    options = dict(told["options"])
+    assert [options.pop(option.key) for option in readings] == [one.default for one in readings]
+    return told | {"options": options}
+
+
 def exported(text: str) -> dict[str, int]:
     """How many lines of each type an export has."""
     return dict(Counter(json.loads(line)["type"] for line in text.splitlines()))

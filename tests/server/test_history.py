@@ -56,6 +56,13 @@ def test_a_match_between_people_is_counted_rated_replayed_and_proven(
     assert got(http, "/api/me/matches?variant=anhua", players[0]) == []
     assert got(http, f"/api/me/matches?before={mine[0][0]['started']}", players[0]) == []
 
+    best = {
+        one[0]["my_seat"]: got(http, "/api/me/best", player)
+        for one, player in zip(mine, players, strict=True)
+    }
+    told = {seat: found[0]["win"]["value"] for seat, found in best.items() if found}
+    assert told == ({result.best.seat: result.best.value} if result.best else {})
+
     told_all = [got(http, "/api/me/statistics", player)[0] for player in players]
     assert sum(one["points"] for one in told_all) == sum(result.totals)
     assert all(one["rounds"] == 2 and one["rated_matches"] == 1 for one in told_all)

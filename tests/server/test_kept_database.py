@@ -53,8 +53,12 @@ def looker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Looker]:
 
 @pytest.mark.parametrize("key", ROOMS, ids=NAMES.get)
 def test_a_kept_room_looks_the_same_to_everybody(looker: Looker, key: str) -> None:
-    """But for what that version had no words for: the tempo, and the match in an ask's number."""
+    """But for what that version had no words for.
+
+    These are the tempo, the readings, and the match in an ask's number.
+    """
     told = looker.room(key)
+    told["room"] = saying.without_readings(told["room"])
     clock = told["room"]["clock"]
     assert clock.pop("tempo") == "natural"
     assert clock.pop("window") == 4
@@ -67,7 +71,11 @@ def test_a_kept_room_looks_the_same_to_everybody(looker: Looker, key: str) -> No
 
 @pytest.mark.parametrize("match", [match for match in MATCHES if match not in BROKEN_OFF])
 def test_a_kept_match_is_replayed_proven_and_shown_as_before(looker: Looker, match: str) -> None:
-    assert looker.match(match) == MATCHES[match]
+    told = looker.match(match)
+    if "replayed" in MATCHES[match]:
+        told["replayed"] = saying.without_readings(told["replayed"])
+
+    assert told == MATCHES[match]
 
 
 @pytest.mark.parametrize(("match", "rounds"), BROKEN_OFF.items())
@@ -77,6 +85,7 @@ def test_a_kept_round_that_was_broken_off_is_told_no_more(
     """That version gave the hands of such a round to anybody; the rest is as it was."""
     before = MATCHES[match]
     told = looker.match(match)
+    told["replayed"] = saying.without_readings(told["replayed"])
     inner = ("exported", "rounds")
 
     cut = before["verified"] | {"rounds": rounds, "proven": rounds}

@@ -99,8 +99,10 @@ export async function openWorld(): Promise<World> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const stop = async () => {
     await browser.close();
-    server.kill("SIGTERM");
-    await new Promise((resolve) => server.once("exit", resolve));
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill("SIGTERM");
+      await new Promise((resolve) => server.once("exit", resolve));
+    }
     rmSync(folder, { recursive: true, force: true });
   };
   return { url, browser, stop, log: () => readFileSync(written, "utf8").slice(-4000) };

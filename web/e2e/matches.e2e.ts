@@ -60,7 +60,7 @@ async function target(page: Page) {
 async function tap(page: Page): Promise<void> {
   const before = await page.locator(".prompt").getAttribute("data-ask");
   const one = await target(page);
-  await one.click({ timeout: 20_000 }).catch(async (error: unknown) => {
+  await one.click({ timeout: 60_000 }).catch(async (error: unknown) => {
     const now = await page.locator(".prompt").getAttribute("data-ask");
     if (now === before) throw error;
   });

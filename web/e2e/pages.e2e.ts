@@ -5,7 +5,7 @@ import { quickPlay } from "./drive.ts";
 import { openWorld, picture, SIZES, visitor, type Size, type World } from "./harness.ts";
 import { TOWNS } from "./towns.ts";
 
-const BUDGET = 300 * 1024;
+const BUDGET = 250 * 1024;
 
 let world: World;
 beforeAll(async () => {

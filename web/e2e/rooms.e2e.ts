@@ -186,18 +186,18 @@ test("one who is late is played for until he says that he is back", async () => 
   const [late, other] = [await visitor(world, "portrait"), await visitor(world, "landscape")];
   await late.page.route("**/api/rooms", async (route) => {
     const room = route.request().postDataJSON() as object;
-    await route.continue({ postData: { ...room, clock: { decision: 8, bank: 0 } } });
+    await route.continue({ postData: { ...room, clock: { decision: 20, bank: 0 } } });
   });
   const code = await openRoom(late.page, "anhua", 2);
   await join(other.page, code);
   await main(late.page).and(late.page.locator(":enabled")).click();
   await late.page.locator(".toast.trustee").waitFor();
-  await other.page.locator(".mark", { hasText: "托管" }).waitFor();
+  const played = other.page.locator(".seat:not(.seat-me) .mark", { hasText: "托管" });
+  await played.waitFor();
   await picture(late.page, "trustee-portrait");
-  await picture(other.page, "trustee-landscape");
   await late.page.locator(".trustee .btn", { hasText: "我回来了" }).click();
   await late.page.locator(".toast.trustee").waitFor({ state: "detached" });
-  await other.page.locator(".mark", { hasText: "托管" }).waitFor({ state: "detached" });
+  await played.waitFor({ state: "detached" });
   for (const { troubles, context } of [late, other]) {
     expect(troubles).toEqual([]);
     await context.close();

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { RoomView } from "$frames";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations } from "./checks.ts";
 import { playRound, quickPlay } from "./drive.ts";
@@ -16,6 +17,18 @@ const hide = (page: Page) =>
     Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   });
+
+/** What the room says of itself, as it comes. */
+function rooms(page: Page): RoomView[] {
+  const heard: RoomView[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const frame = JSON.parse(String(payload)) as { type: string; room?: RoomView };
+      if (frame.room) heard.push(frame.room);
+    }),
+  );
+  return heard;
+}
 
 test("against computers alone no clock runs, and the table waits for its player", async () => {
   const { page, troubles, context } = await visitor(world, "portrait");
@@ -43,3 +56,48 @@ test("against computers alone no clock runs, and the table waits for its player"
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+test("against computers alone one reads the result as long as one likes, and then plays on", async () => {
+  const { page, troubles, context } = await visitor(world, "portrait");
+  const heard = rooms(page);
+  await quickPlay(page, "hangzhou");
+  expect((await playRound(page)).over).toBe(true);
+  const next = page.locator(".over .foot .btn.main");
+  await next.waitFor();
+  await expect.poll(() => heard.at(-1)?.paused, { timeout: 60_000 }).toBe(true);
+  expect(heard.at(-1)?.starts_ms ?? null).toBeNull();
+  expect(await next.textContent()).not.toMatch(/\d/);
+  expect(await violations(page)).toEqual([]);
+
+  await next.click();
+  await page.locator(".over").waitFor({ state: "detached" });
+  await page.locator(".prompt[data-ask]").waitFor();
+  expect(await page.locator(".paused").count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test.each([{ theme: "light" }, { theme: "dark", lang: "en", size: "large" }])(
+  "every sheet of the table is free of faults, %j",
+  async (look) => {
+    const { page, troubles, context } = await visitor(world, "portrait", look);
+    await quickPlay(page, "zhangzhou");
+    await page.locator(".prompt[data-ask]").waitFor();
+    const ways: [name: string, open: () => Promise<void>][] = [
+      ["facts", () => page.locator(".bar .where").click()],
+      ["talk", () => page.locator(".tools .talk").click()],
+      ["sound", () => page.locator(".tools .sound").dispatchEvent("pointerdown")],
+      ["menu", () => page.locator(".bar .icon").click()],
+    ];
+    for (const [name, open] of ways) {
+      await open();
+      await page.locator("dialog[open]").waitFor();
+      expect(await violations(page), name).toEqual([]);
+      await picture(page, `sheet-${name}-${look.theme}`);
+      await page.keyboard.press("Escape");
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  },
+);

@@ -19,6 +19,8 @@ class Pattern(Named, frozen=True):
 
     worth: int = 0
     rule: str = ""
+    of_pairs: bool = False
+    """The hand was paid as pairs (七对), not as sets."""
 
 
 def listed(patterns: Iterable[Pattern]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from quexiang.server import (
+    best,
     daily,
     health,
     history,
@@ -55,6 +56,7 @@ ROUTES: Final = [
     *study.ROUTES,
     *practice.ROUTES,
     *history.ROUTES,
+    *best.ROUTES,
     *daily.ROUTES,
     *ladder.ROUTES,
     *sharing.ROUTES,

@@ -25,6 +25,17 @@ class PlayedMatch(Struct, omit_defaults=True):
     totals: list[int] = []
 
 
+class EndedMatch(Struct):
+    """The end of a match in which a person had a seat."""
+
+    id: str
+    variant: str
+    my_seat: int
+    started: float
+    lines: str
+    """The last entries of its log."""
+
+
 class Sums(Struct):
     """What the ended matches of a person in one town come to."""
 
@@ -84,6 +95,31 @@ class History:
         wanted = select(LOG.c.lines).where(LOG.c.match == match).order_by(LOG.c.version)
         async with self.database.reading() as connection:
             return list((await connection.execute(wanted)).scalars())
+
+    async def ends(self, person: str, limit: int) -> list[EndedMatch]:
+        """How the newest matches of a person ended."""
+        newest = (
+            select(MATCHES.c.id, MATCHES.c.variant, MATCH_SEATS.c.seat, MATCHES.c.started)
+            .join(MATCH_SEATS, MATCH_SEATS.c.match == MATCHES.c.id)
+            .where(MATCH_SEATS.c.person == person, MATCHES.c.ended.is_not(None))
+            .order_by(MATCHES.c.started.desc())
+            .limit(limit)
+        )
+        async with self.database.reading() as connection:
+            rows = (await connection.execute(newest)).all()
+            last = (
+                select(LOG.c.match, func.max(LOG.c.version).label("version"))
+                .where(LOG.c.match.in_([row.id for row in rows]))
+                .group_by(LOG.c.match)
+                .subquery()
+            )
+            is_last = (LOG.c.match == last.c.match) & (LOG.c.version == last.c.version)
+            wanted = select(LOG.c.match, LOG.c.lines).join(last, is_last)
+            lines = {row.match: row.lines for row in await connection.execute(wanted)}
+        return [
+            EndedMatch(row.id, row.variant, row.seat, row.started, lines.get(row.id, ""))
+            for row in rows
+        ]
 
     async def sums(self, person: str) -> list[Sums]:
         """What the ended matches of a person come to, town by town."""

@@ -1,6 +1,7 @@
 /** What the server answers over HTTP. */
 import type {
   ActionChoice,
+  BestWin,
   GameEvent,
   Profile,
   RoomView,
@@ -280,6 +281,14 @@ export interface MyMatch {
   how?: string;
   rounds: number;
   totals?: number[];
+}
+
+/** My best hand of a town, and the match in which it was won. */
+export interface MyBest {
+  match: string;
+  variant: string;
+  started: number;
+  win: BestWin;
 }
 
 /** What my matches in one town come to. */

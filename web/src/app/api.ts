@@ -8,6 +8,7 @@ import type {
   Level,
   MatchCard,
   Me,
+  MyBest,
   MyMatch,
   MySession,
   MyStatistics,
@@ -142,6 +143,7 @@ export const api = {
     watching?: string;
     public?: boolean;
     advice?: string;
+    pace?: string;
   }) => json<Opened>("POST", "/api/rooms", room),
   quick: (variant: string, level?: string, options?: Options) =>
     json<Opened>("POST", "/api/quick", {
@@ -165,6 +167,7 @@ export const api = {
   score: (town: string, question: Record<string, unknown>) =>
     json<Scored>("POST", `/api/variants/${at(town)}/score`, question),
   matches: () => json<MyMatch[]>("GET", "/api/me/matches"),
+  best: () => json<MyBest[]>("GET", "/api/me/best"),
   statistics: () => json<MyStatistics[]>("GET", "/api/me/statistics"),
   ladder: (town: string) => json<Rung[]>("GET", `/api/variants/${at(town)}/ladder`),
   daily: () => json<DailyQuestion>("GET", "/api/daily"),

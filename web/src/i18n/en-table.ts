@@ -23,7 +23,7 @@ export const table = {
   auto_draws_note: "Until a win or a kong is possible",
   auto_draws_sign: "D",
   auto_draws_stopped: "A win or kong is possible: you play again",
-  no_claims_note: "Of others' tiles you are asked about wins only",
+  no_claims_note: "Of others' tiles you are asked about kongs and wins",
   sound: "Sound",
   sound_muted: "Muted",
   sound_tiles: "Tiles",

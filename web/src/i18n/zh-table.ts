@@ -23,7 +23,7 @@ export const table = {
   auto_draws_note: "摸什么打什么，能胡能杠时停下",
   auto_draws_sign: "切",
   auto_draws_stopped: "能胡能杠，摸切停了",
-  no_claims_note: "别人打的牌只问胡",
+  no_claims_note: "别人打的牌只问杠和胡",
   sound: "声音",
   sound_muted: "静音",
   sound_tiles: "牌声",

@@ -38,6 +38,21 @@ export function arrive(node: Element, { place }: { place: Place }) {
   };
 }
 
+/** A meld comes from the river where the tile lay that it took. */
+export function claim(node: Element, { from }: { from: Place | null }) {
+  const river = from && document.querySelector(`.river-${from}`);
+  const taken = river && [...river.querySelectorAll(".gone")].at(-1);
+  if (!moves() || !taken) return { duration: 0 };
+  const [start, end] = [taken.getBoundingClientRect(), node.getBoundingClientRect()];
+  const [x, y] = [start.left - end.left, start.top - end.top];
+  return {
+    duration: MOVE_MS,
+    css: (t: number, u: number) =>
+      `translate: ${x * u}px ${y * u}px; opacity: ${0.4 + 0.6 * t}; z-index: 5;`,
+    easing: easeOut,
+  };
+}
+
 /** A newly drawn tile slides in from the right; dealt ones rise, four at a time. */
 export function slide(_node: Element, { at, dealt }: { at: number; dealt: boolean }) {
   if (!moves()) return { duration: 0 };

@@ -5,7 +5,7 @@ import { passOfClaims } from "./choices.ts";
 export interface Auto {
   /** 自动胡: win whenever it is possible; holds for the match. */
   win: boolean;
-  /** 不吃碰: pass chows, pongs and kongs of discards; until the round is over. */
+  /** 不吃碰: pass chows and pongs; kongs and wins are asked. Until the round is over. */
   claims: boolean;
   /** 摸切: discard what was drawn; until the round is over, or a win or kong is possible. */
   draws: boolean;

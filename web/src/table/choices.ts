@@ -29,16 +29,14 @@ export function offered(ask: OutgoingAsk | null): Offered {
   return found;
 }
 
-const CLAIMS = new Set(["chow", "pong", "kong"]);
+const CLAIMS = new Set(["chow", "pong"]);
 
-/** The pass of an ask that offers a tile of another for melds alone; null if there is anything else to decide. */
+/** The pass of an ask that offers a tile for a chow or a pong alone; null if there is anything else to decide. */
 export function passOfClaims(ask: OutgoingAsk | null): ActionChoice | null {
   const choices = ask?.choices ?? [];
   const pass = choices.find((one) => one.do === "pass");
   const claims = choices.filter((one) => one !== pass && one.do !== "leave");
-  const isClaim = ({ do: verb, kind }: ActionChoice) =>
-    CLAIMS.has(verb) && (kind ?? "exposed") === "exposed";
-  return pass && claims.length && claims.every(isClaim) ? pass : null;
+  return pass && claims.length && claims.every((one) => CLAIMS.has(one.do)) ? pass : null;
 }
 
 /** Whether so many tiles answer an open choice. */

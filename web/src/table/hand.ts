@@ -61,7 +61,8 @@ function rank(tile: string, wild: readonly string[]): number {
   return tileOrder(tile) - (wild.includes(tile) ? 100 : 0);
 }
 
-function sorted(all: Held[], wild: readonly string[]): Held[] {
+/** A row in the order of the tiles, wild ones first. */
+export function sorted(all: readonly Held[], wild: readonly string[]): Held[] {
   return [...all].sort((a, b) => rank(a.tile, wild) - rank(b.tile, wild) || a.id - b.id);
 }
 
@@ -73,6 +74,13 @@ function insert(kept: Held[], fresh: Held[], wild: readonly string[]): Held[] {
   }
   return row;
 }
+
+/** No number of dealt tiles is a multiple of it, so every tile has a place. */
+const STRIDE = 5;
+
+/** A sorted row as it may have come from the wall. */
+export const asDealt = (row: readonly Held[]): Held[] =>
+  row.map((_, at) => row[(at * STRIDE) % row.length] as Held);
 
 /** Move a tile to another place in the row. */
 export function move(row: readonly Held[], id: number, to: number): Held[] {

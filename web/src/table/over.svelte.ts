@@ -2,7 +2,7 @@
 import type { Zones } from "./layout/zones.ts";
 
 /** Tell toasts and votes where the felt is. */
-export function overFelt(zones: () => Zones | undefined, screen: () => Element | undefined): void {
+export function overFelt(zones: () => Zones | null, screen: () => Element | undefined): void {
   $effect(() => {
     const found = zones();
     if (!found) return;

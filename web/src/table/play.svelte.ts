@@ -1,14 +1,16 @@
 /** What the player is about to do with his hand: the chosen tile, tiles picked for an open choice, declaring or not. */
 import type { ActionChoice, TableView, Tile, OutgoingAsk, WaitView } from "$frames";
-import { settings } from "../settings/settings.svelte.ts";
+import { moves, settings } from "../settings/settings.svelte.ts";
 import { flyFrom } from "./arrive.ts";
 import { canPick, isWhole, offered } from "./choices.ts";
 import type { TableState } from "./state.svelte.ts";
-import { arrange, move, type Arranged, type Held } from "./hand.ts";
+import { arrange, asDealt, move, sorted, type Arranged, type Held } from "./hand.ts";
 import { bestOf, readyAfter } from "./ready.ts";
 
 /** Taps just after buttons have appeared were meant for something else. */
 const GUARD_MS = 250;
+/** When all tiles are dealt. */
+const DEALT_MS = 600;
 
 export class Play {
   hand: Arranged = $state.raw({ held: [], drawn: null });
@@ -71,7 +73,16 @@ export class Play {
     const shown = { tiles: own.tiles, drawn: own.drawn ?? null, wild: view.wild };
     this.hand = arrange(before, shown, settings.sort === "own" && !!before, this.dropped);
     this.dropped = undefined;
+    if (!before && moves() && !own.melds.length && !own.river.length) this.deal(view);
     if (!this.all.some((held) => held.id === this.chosen)) this.chosen = null;
+  }
+
+  /** Dealt tiles lie as they came for a moment; then they are sorted. */
+  private deal({ round, wild }: TableView): void {
+    this.hand = { ...this.hand, held: asDealt(this.hand.held) };
+    setTimeout(() => {
+      if (this.round === round) this.hand = { ...this.hand, held: sorted(this.hand.held, wild) };
+    }, DEALT_MS);
   }
 
   /** A new ask has come: nothing is chosen yet. */

@@ -213,9 +213,10 @@ export abstract class TableState {
     const words = offers.map((choice) =>
       [both(choice), choice.do === "chow" ? tileNames(choice.tiles ?? []) : ""].join(" ").trim(),
     );
+    const said = t("say_offers", { offers: words.join(t("list_comma")) });
     const seconds = Math.round(frame.left_ms / 1000);
-    const said = t("say_offers", { offers: words.join(t("list_comma")), seconds });
-    return [own, said].filter(Boolean).join(" ");
+    const time = this.room?.solo ? "" : t("say_seconds", { seconds });
+    return [own, said, time].filter(Boolean).join(" ");
   }
 }
 

@@ -26,10 +26,11 @@ test("自动胡 takes every win, before anything else", () => {
   expect(autoAnswer(all, offered, null)?.do).toBe("win");
 });
 
-test("不吃碰 passes claims and leaves wins to the player", () => {
+test("不吃碰 passes chows and pongs, and leaves kongs and wins to the player", () => {
   const claims = { ...OFF, claims: true };
 
   expect(autoAnswer(claims, ask({ do: "chow" }, { do: "pass" }), null)?.do).toBe("pass");
+  expect(autoAnswer(claims, ask({ do: "pong" }, { do: "kong" }, { do: "pass" }), null)).toBeNull();
   expect(autoAnswer(claims, ask({ do: "win" }, { do: "pass" }), null)).toBeNull();
 });
 

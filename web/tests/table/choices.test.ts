@@ -79,8 +79,9 @@ test("where an open choice asks for one suit, the first tile decides, and there 
 });
 
 test.each<[string, ActionChoice[], number | null]>([
-  ["chow, pong and kong", [choice(0, { do: "chow" }), choice(1, { do: "pong" })], 9],
-  ["a kong of a discard", [choice(0, { do: "kong", kind: "exposed" })], 9],
+  ["chow and pong", [choice(0, { do: "chow" }), choice(1, { do: "pong" })], 9],
+  ["a kong of a discard", [choice(0, { do: "kong", kind: "exposed" })], null],
+  ["a pong or a kong", [choice(0, { do: "pong" }), choice(1, { do: "kong" })], null],
   ["a claim, or to leave", [choice(0, { do: "pong" }), choice(1, { do: "leave" })], 9],
   ["a win as well", [choice(0, { do: "pong" }), choice(1, { do: "win" })], null],
   ["a win alone", [choice(0, { do: "win" })], null],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrange, move, type Arranged } from "../../src/table/hand.ts";
+import { arrange, asDealt, move, sorted, type Arranged } from "../../src/table/hand.ts";
 
 const tiles = (hand: Arranged) => hand.held.map((held) => held.tile).join(" ");
 const shown = (text: string, drawn: string | null = null, wild: string[] = []) => ({
@@ -37,3 +37,17 @@ test("moving stays within the row", () => {
   expect(move(held, ids[0] ?? 0, 99).map((one) => one.tile)).toEqual(["2m", "3m", "1m"]);
   expect(move(held, -1, 0)).toEqual(held);
 });
+
+test.each([13, 14, 16, 17])(
+  "%i dealt tiles are all there, out of order, until they are sorted",
+  (n) => {
+    const row = Array.from({ length: n }, (_, at) => ({
+      id: at,
+      tile: `${(at % 9) + 1}${"mp"[at > 8 ? 1 : 0]}`,
+    }));
+    const dealt = asDealt(row);
+
+    expect(dealt).not.toEqual(row);
+    expect(sorted(dealt, [])).toEqual(row);
+  },
+);

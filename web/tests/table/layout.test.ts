@@ -191,6 +191,15 @@ describe("whatever lies on the table", () => {
     expect(found).toEqual([]);
   });
 
+  test("never hides stakes behind one button", () => {
+    const stakes = [0, 1, 2, 3].map((n) => button("piao", n ? `飘 ${n} 分` : "不飘"));
+    for (const [w, h] of NAMED)
+      eachLayout({ w, h, type: 1 }, [imagined(14, 4, stakes)], ({ prompt }) => {
+        expect(prompt.folded).toEqual([]);
+        expect(prompt.buttons.length).toBe(4);
+      });
+  });
+
   test("shows open hands on every screen but the smallest", () => {
     for (const [w, h] of NAMED.filter((size) => Math.min(...size) >= 360))
       eachLayout({ w, h, type: 1 }, contents, (table, { seats }) => {

@@ -34,7 +34,7 @@ CLASSES: Final = {
     (4, 3): Pattern("qiwang", "七王", "seven wilds", 3, "AH-38"),
 }
 ONE_SUIT: Final = Pattern("qingyise", "清一色", "one suit", 1, "AH-48")
-SEVEN_PAIRS: Final = Pattern("xiaoqidui", "小七对", "seven pairs", 1, "AH-49")
+SEVEN_PAIRS: Final = Pattern("xiaoqidui", "小七对", "seven pairs", 1, "AH-49", of_pairs=True)
 KONG_BLOOM: Final = Pattern("kong_bloom", "杠上开花", "kong bloom", 1, "AH-29")
 ROBBED: Final = Pattern("rob_kong", "抢杠胡", "robbed kong", 1, "AH-27")
 KONG_DISCARD: Final = Pattern("kong_discard", "杠上炮", "kong discard", 1, "AH-58")

@@ -7,12 +7,12 @@ from quexiang.text import Text
 
 READINGS: Final = (
     reading(
-        *("AH-58", "kong_discard_off", "杠上炮不算大胡时", "With 杠上炮 switched off"),
+        *("AH-58", "kong_discard_off", "杠上炮不算大胡时", "With kong discards switched off"),
         Reading(
             *("no_doubling", "能胡，不加番", "Won without the doubling"),
             Text(
                 "补张照样能胡，只是不算杠上炮",
-                "Turned tiles may still be won, 杠上炮 counts nothing",
+                "Turned tiles may still be won; a kong discard counts nothing",
             ),
         ),
         Reading(

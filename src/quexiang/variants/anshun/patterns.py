@@ -19,12 +19,14 @@ DECLARED: Final = Mark("tianting", "天听", "tianting (declared ready)", rule="
 
 PINGHU: Final = Pattern("pinghu", "平胡", "plain win", 1, "AS-37")
 DADUIZI: Final = Pattern("daduizi", "大对子", "all triplets", 5, "AS-37")
-XIAOQIDUI: Final = Pattern("xiaoqidui", "小七对", "seven pairs", 10, "AS-37")
+XIAOQIDUI: Final = Pattern("xiaoqidui", "小七对", "seven pairs", 10, "AS-37", of_pairs=True)
 QINGYISE: Final = Pattern("qingyise", "清一色", "one suit", 10, "AS-37")
 QINGDADUI: Final = Pattern("qingdadui", "清大对", "one-suit triplets", 15, "AS-37")
-QINGQIDUI: Final = Pattern("qingqidui", "清七对", "one-suit pairs", 20, "AS-37")
-LONGQIDUI: Final = Pattern("longqidui", "龙七对", "dragon pairs", 20, "AS-37")
-QINGLONG: Final = Pattern("qinglongqidui", "清龙七对", "one-suit dragon pairs", 30, "AS-37")
+QINGQIDUI: Final = Pattern("qingqidui", "清七对", "one-suit pairs", 20, "AS-37", of_pairs=True)
+LONGQIDUI: Final = Pattern("longqidui", "龙七对", "dragon pairs", 20, "AS-37", of_pairs=True)
+QINGLONG: Final = Pattern(
+    "qinglongqidui", "清龙七对", "one-suit dragon pairs", 30, "AS-37", of_pairs=True
+)
 TIANTING: Final = Pattern("tianting", "天听", "tianting", 10, "AS-45")
 PATTERNS: Final = (
     *(PINGHU, DADUIZI, XIAOQIDUI, QINGYISE),

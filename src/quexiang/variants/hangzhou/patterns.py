@@ -24,10 +24,10 @@ CHAIN: Final = Mark(
 
 PINGHU: Final = Pattern("pinghu", "平胡", "plain win", 1, "HZ-58")
 SEVEN_PAIRS: Final = (
-    Pattern("qidui", "七对", "seven pairs", 2, "HZ-58"),
-    Pattern("haohua", "豪华七对", "grand seven pairs", 4, "HZ-58"),
-    Pattern("lianghao", "两豪华七对", "double grand seven pairs", 8, "HZ-58"),
-    Pattern("sanhao", "三豪华七对", "triple grand seven pairs", 16, "HZ-58"),
+    Pattern("qidui", "七对", "seven pairs", 2, "HZ-58", of_pairs=True),
+    Pattern("haohua", "豪华七对", "grand seven pairs", 4, "HZ-58", of_pairs=True),
+    Pattern("lianghao", "两豪华七对", "double grand seven pairs", 8, "HZ-58", of_pairs=True),
+    Pattern("sanhao", "三豪华七对", "triple grand seven pairs", 16, "HZ-58", of_pairs=True),
 )
 BAOTOU: Final = Pattern("baotou", "爆头", "baotou", 2, "HZ-59")
 CAIPIAO: Final = Pattern("caipiao", "财飘", "caipiao", 2, "HZ-61")

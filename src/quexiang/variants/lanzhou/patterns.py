@@ -18,7 +18,7 @@ WINDS: Final = tuple(parse_tiles("1234z"))
 DRAGONS: Final = tuple(parse_tiles("567z"))
 
 PINGHU: Final = Pattern("pinghu", "平胡", "plain win", 1, "LZ-58")
-QIDUI: Final = Pattern("qidui", "七对", "seven pairs", 2, "LZ-62")
+QIDUI: Final = Pattern("qidui", "七对", "seven pairs", 2, "LZ-62", of_pairs=True)
 JIANG: Final = Pattern("jiang", "将", "privileged eyes", 2, "LZ-68")
 ZHONGFABAI: Final = Pattern("zhongfabai", "中发白", "three dragons", 2, "LZ-59")
 HEISANFENG: Final = Pattern("heisanfeng", "黑三风", "three winds", 2, "LZ-60")

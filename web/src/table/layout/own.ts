@@ -35,7 +35,7 @@ export function meOf(zones: Zones, seat: SeatContent): MeLayout {
   const auto = beside(box, right(box) - MIN.touch, MIN.touch, MIN.touch);
   const same = { box, avatar, auto };
   const isStacked = zones.kind === "wide" && box.w < STACKED * zones.scale;
-  return { ...same, ...(isStacked ? nameAbove : nameBeside)(zones, seat, right(avatar) + 8) };
+  return { ...same, ...(isStacked ? nameAbove : nameBeside)(zones, seat, right(avatar) + 6) };
 }
 
 type Rest = Omit<MeLayout, "box" | "avatar" | "auto">;
@@ -57,8 +57,8 @@ function nameAbove({ box, scale }: Zones, seat: SeatContent, x: number): Rest {
 
 function nameBeside(zones: Zones, seat: SeatContent, x: number): Rest {
   const { scale, kind, box } = zones;
-  const least = kind === "wide" ? 112 : clamp(box.me.w * 0.24, 76, 112);
-  const id = rect(x, box.me.y, Math.max(idWidth(seat.name, scale), least * scale), box.me.h);
+  const least = kind === "wide" ? 112 : clamp(box.me.w * 0.24, 82, 112);
+  const id = rect(x, box.me.y, Math.max(idWidth(seat.name, zones), least * scale), box.me.h);
   const from = right(id) + 6;
   const peek = rect(from, box.me.y, right(box.me) - MIN.touch - 4 - from, box.me.h);
   return { id, peek, pileFirst: false, ...chipsAndPile(peek, seat, scale) };

@@ -92,7 +92,12 @@ interface Size {
   gap: number;
   word: number;
   scale: number;
+  words: number;
 }
+
+/** The word before the waits; letters take more room than a sign. */
+const labelWidth = (words: number, scale: number): number =>
+  Math.round((words < 1 ? 34 : 22) * scale);
 
 function sizeOf({ box, scale }: Zones, { words }: PromptContent): Size {
   const high = Math.min(box.prompt.h, TALLEST);
@@ -103,12 +108,17 @@ function sizeOf({ box, scale }: Zones, { words }: PromptContent): Size {
     high,
     gap,
     scale,
+    words,
     word: Math.round(grown * words),
   };
 }
 
-function buttonWidth(one: ButtonContent, shape: Shape, { word, scale }: Size): number {
-  const words = measure(one.word, word);
+/** Bold letters are wider than plain ones. */
+const BOLD = 1.15;
+
+function buttonWidth(one: ButtonContent, shape: Shape, size: Size): number {
+  const { word, scale } = size;
+  const words = measure(one.word, word) * (size.words < 1 ? BOLD : 1);
   const tiles = one.tiles * (shape.tile + 1);
   const isWin = one.does === "win";
   const notes = shape.notes || isWin ? one.note.split("\n") : [];
@@ -136,10 +146,10 @@ const hasPass = (buttons: ButtonContent[]) =>
   buttons.length > 1 && buttons.some((one) => one.does === "pass");
 
 /** How much room the waits take beside the buttons. */
-function waitsRoom(shown: number, waits: number, shape: Shape, scale: number): number {
+function waitsRoom(shown: number, waits: number, shape: Shape, { scale, words }: Size): number {
   if (!shown) return ONE_CHIP;
   const cell = Math.round(shape.cell * (shape.cell > 40 ? scale : 1));
-  return shown * cell + Math.round(22 * scale) + 20 + (shown < waits ? MORE : 0);
+  return shown * cell + labelWidth(words, scale) + 20 + (shown < waits ? MORE : 0);
 }
 
 /** Large buttons with roomy waits first, then both smaller together, then the waits as one chip. */
@@ -149,7 +159,7 @@ function fit(buttons: ButtonContent[], size: Size, waits: number): Fitted {
     for (const shape of roomyShapes(size.high)) {
       const widths = buttons.map((one) => Math.ceil(buttonWidth(one, shape, size)));
       const whole = summed(buttons, widths, size.gap, PASS_APART);
-      const taken = waits ? waitsRoom(shown, waits, shape, size.scale) : 0;
+      const taken = waits ? waitsRoom(shown, waits, shape, size) : 0;
       if (whole <= size.box.w - taken) return { shape, widths, whole, apart: PASS_APART };
     }
   return squeezed(buttons, size, waits);
@@ -181,10 +191,12 @@ function manyOf(buttons: ButtonContent[]): string[] {
   return verbs.sort((a, b) => count(b) - count(a));
 }
 
-/** More choices of a verb than these fold even where there is room. */
+/** More choices of a verb than these fold even where there is room, if they are told apart by tiles alone. */
 const MOST_CHOICES = 3;
-const tooMany = (all: ButtonContent[], verbs: string[]) =>
-  verbs.filter((verb) => all.filter((one) => one.does === verb).length > MOST_CHOICES).length;
+function tooMany(all: ButtonContent[], verbs: string[]): number {
+  const count = (verb: string) => all.filter((one) => one.does === verb && one.tiles).length;
+  return verbs.filter((verb) => count(verb) > MOST_CHOICES).length;
+}
 
 function fitFolded(all: ButtonContent[], size: Size, waits: number): [Fitted, string[]] {
   const verbs = manyOf(all);
@@ -244,7 +256,7 @@ type Told = Pick<PromptLayout, "waits" | "said" | "inMe">;
 
 /** A sentence goes beside the waits, or into the free part of the prompt, or for a while takes their place. */
 function waitsAndWords({ scale }: Zones, content: PromptContent, spot: Spot, free: Rect): Told {
-  const waits = content.waits ? waitsIn(spot.box, content.waits, scale) : null;
+  const waits = content.waits ? waitsIn(spot.box, content, scale) : null;
   const { inMe } = spot;
   if (!content.said) return { waits, inMe, said: null };
   if (!waits) return { waits, inMe: false, said: roomiest(spot.box, free) };
@@ -258,9 +270,9 @@ function waitsAndWords({ scale }: Zones, content: PromptContent, spot: Spot, fre
 const roomiest = (one: Rect, other: Rect) =>
   one.w >= LEAST_SAID || one.w >= other.w ? one : other;
 
-function waitsIn(box: Rect, waits: number, scale: number): WaitsLayout | null {
+function waitsIn(box: Rect, { waits, words }: PromptContent, scale: number): WaitsLayout | null {
   if (box.w < MIN.touch) return null;
-  const label = Math.round(22 * scale);
+  const label = labelWidth(words, scale);
   const room = box.w - label - 10;
   const cell = clamp(Math.floor(room / waits), WAIT, Math.round(78 * scale));
   const all = Math.floor(room / cell) >= waits;

@@ -19,9 +19,14 @@ export interface SeatLayout extends Laid {
 const BACK = { wide: 9, high: 14, least: 30 };
 const WIDEST_SCORE = "−1234";
 
-export function idWidth(name: string, scale: number): number {
+/** Names have more room where discards are large. */
+const LONGEST = { usual: 66, roomy: 92 };
+const ROOMY = 30;
+
+export function idWidth(name: string, { scale, discard }: Zones): number {
   const wide = Math.max(measure(name, 14 * scale), measure(WIDEST_SCORE, 14 * scale));
-  return Math.ceil(clamp(wide, 40 * scale, 66 * scale)) + 2;
+  const most = discard > ROOMY ? LONGEST.roomy : LONGEST.usual;
+  return Math.ceil(clamp(wide, 40 * scale, most * scale)) + 2;
 }
 
 /** A seat; open tiles that have no room stay closed. */
@@ -45,7 +50,7 @@ function seatRow(zones: Zones, box: Rect, seat: SeatContent): SeatLayout {
   const { scale, meld } = zones;
   const a = Math.min(box.h - 6, 52, Math.round(38 * scale));
   const avatar = beside(box, box.x + 3, a, a);
-  const id = rect(right(avatar) + 7, box.y, idWidth(seat.name, scale), box.h);
+  const id = rect(right(avatar) + 7, box.y, idWidth(seat.name, zones), box.h);
   const x = right(id) + 6;
   const [w, line] = [right(box) - x, Math.round(20 * scale)];
   const chips = layChips(rect(x, box.y, w - BACK.least - 4, line), seat.chips, scale);
@@ -71,7 +76,7 @@ function seatHalf(zones: Zones, box: Rect, seat: SeatContent, isRight: boolean):
   const low = (tight ? 1 : 2) * meldLine(meld);
   const high = box.h - low;
   const a = Math.min(high - 2, 48);
-  const wide = Math.min(idWidth(seat.name, scale), box.w - a - 47);
+  const wide = Math.min(idWidth(seat.name, zones), box.w - a - 47);
   const from = mirrored(box, isRight);
   const upper = rect(box.x, box.y, box.w, high);
   const inset = a + 8 + wide + 5;
@@ -93,7 +98,7 @@ function seatColumn(zones: Zones, box: Rect, seat: SeatContent, isRight: boolean
   const high = idHigh(scale, discard);
   const a = Math.min(high - 2, 52);
   const from = mirrored(box, isRight);
-  const wide = Math.min(box.w - a - 8, idWidth(seat.name, scale));
+  const wide = Math.min(box.w - a - 8, idWidth(seat.name, zones));
   const line = Math.round(20 * scale) + 2;
   const room = box.h - high - 3 - meldLines * (tall(meld) + 3);
   const chipsHigh = room >= 2 * line ? 2 * line : line;

@@ -90,7 +90,7 @@ function wide(wish: UpperWish): Upper | null {
 }
 
 function firstRow(wish: UpperWish): { bar: Rect; tools: Rect; top: Rect } {
-  const { box, gap, scale, meld, rules } = wish;
+  const { box, gap, scale, meld, discard, rules } = wish;
   const isNarrow = box.w <= NARROW;
   const title = clamp(box.w * 0.15, (isNarrow ? 84 : 104) * scale, 190 * scale);
   const bar = rect(box.x, box.y, MIN.touch + title, barHigh(wish));
@@ -98,7 +98,7 @@ function firstRow(wish: UpperWish): { bar: Rect; tools: Rect; top: Rect } {
   const tools = rect(right(box) - toolsWide, box.y, toolsWide, bar.h);
   const free = box.w - bar.w - toolsWide - 2 * gap;
   const pile = Math.min(6.4 * meld, free * 0.25);
-  const w = Math.min(free, Math.round(120 * scale + 15 * meld + 30 + pile));
+  const w = Math.min(free, Math.round((discard > 30 ? 146 : 120) * scale + 15 * meld + 30 + pile));
   const x = clamp(box.x + (box.w - w) / 2, right(bar) + gap, tools.x - gap - w);
   return { bar, tools, top: rect(x, box.y, w, topHigh(wish)) };
 }

@@ -279,8 +279,7 @@ class Staging:
 def ready_tiles(heap: list[Tile], size: int) -> list[Tile]:
     """Tiles for a ready hand: eyes that every town allows, runs, and two sides of a run.
 
-    >>> from quexiang.text import Text
-    from quexiang.tiles import parse_tiles, tiles_text
+    >>> from quexiang.tiles import parse_tiles, tiles_text
     >>> tiles_text(ready_tiles(parse_tiles("123m 456m 55s"), 7))
     '12345m55s'
     """

@@ -72,8 +72,8 @@ def test_an_english_system_gets_english_results_and_english_errors() -> None:
         (("rules",), "少了 VARIANT"),
         (("rules", "hangzhou", "--wings"), "没有 --wings 这个选项"),
         (("rules", "hangzhou", "45", "46"), "多写了 46"),
-        (("simulate", "hangzhou", "--rounds", "x"), "--rounds：要写整数"),
-        (("simulate", "hangzhou", "--rounds", "0"), "--rounds：至少是 1"),
+        (("simulate", "hangzhou", "--rounds", "x"), "--rounds：x 不是整数"),
+        (("simulate", "hangzhou", "--rounds", "0"), "--rounds：0 不在 x>=1 之内"),
         (("ruels",), "没有 ruels 这个命令。是不是 rules？"),
     ],
 )

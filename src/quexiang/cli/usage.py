@@ -25,16 +25,6 @@ PATTERNS: Final = (
         r"Invalid value for '?(?P<a>[^':]+)'?: '?(?P<b>.*?)'? is not a valid float.*",
         "{a}：{b} 不是数",
     ),
-    (r"Invalid value for '?(?P<a>[^':]+)'?: Input should be a valid integer.*", "{a}：要写整数"),
-    (r"Invalid value for '?(?P<a>[^':]+)'?: Input should be a valid number.*", "{a}：要写数"),
-    (
-        r"Invalid value for '?(?P<a>[^':]+)'?: Input should be greater than or equal to (?P<b>.*)",
-        "{a}：至少是 {b}",
-    ),
-    (
-        r"Invalid value for '?(?P<a>[^':]+)'?: Input should be less than or equal to (?P<b>.*)",
-        "{a}：最多是 {b}",
-    ),
     (
         r"Invalid value for '?(?P<a>[^':]+)'?: (?P<b>.*?) is not in the range (?P<c>.*?)\.?",
         "{a}：{b} 不在 {c} 之内",

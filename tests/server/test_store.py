@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import secrets
 from pathlib import Path
 
@@ -191,6 +192,26 @@ class Watch:
 
     def failed(self) -> None:
         self.faults += 1
+
+
+async def key_of(url: str, byte: bytes) -> str:
+    """The key of a room that is opened where chance gives this byte again and again."""
+    store = Store(url)
+    await store.migrate()
+    hub = Hub(store, RoomPace(), byte.__mul__)
+    town = variants()["hangzhou"]
+    plan = RoomPlan(variant=town, options=town.choose({}), players=4)
+    runner = await hub.open(plan, Profile("p_a", "a"))
+    await hub.stop()
+    await store.close()
+    return runner.key
+
+
+@pytest.mark.parametrize("byte", [b"\xfb", b"\xff", b"\x00"])
+def test_a_room_key_can_be_typed_and_sent_anywhere(tmp_path: Path, byte: bytes) -> None:
+    key = asyncio.run(key_of(sqlite(tmp_path), byte))
+
+    assert re.fullmatch("[a-z2-7]{16}", key)
 
 
 async def played(url: str, variant: str) -> list[str]:

@@ -170,7 +170,7 @@ def test_two_towns_of_one_key_or_prefix_are_both_named(
     contents = tmp_path / "town_dingxi" / "__init__.py"
     contents.write_text(contents.read_text("utf-8").replace(*change), encoding="utf-8")
 
-    done = run(tmp_path, "-m", "quexiang", "towns")
+    done = run(tmp_path, "-m", "quexiang", "towns", "--lang", "en")
 
     both = "quexiang.variants.hangzhou and town-dingxi 1.2"
     sentence = f"quexiang: {both} have the same {field} {word!r}"

@@ -1,9 +1,11 @@
 """The database itself: several servers at once, and errors that give nothing away."""
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
 import traceback
+from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
@@ -49,6 +51,33 @@ def test_servers_that_start_at_once_make_the_tables_together(own_database: str) 
     told = [server.communicate()[1] for server in servers]
 
     assert [server.returncode for server in servers] == [0] * SERVERS, told
+
+
+def test_a_server_waits_for_another_that_makes_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite says "locked" at once, whatever its timeout, to the second that begins a log."""
+    file = tmp_path / "quexiang.sqlite"
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    pauses: list[float] = []
+
+    def let_go(pause: float) -> None:
+        pauses.append(pause)
+        other.rollback()
+
+    monkeypatch.setattr("quexiang.store.database.sleep", let_go)
+
+    async def start() -> str:
+        store = Store(f"sqlite+aiosqlite:///{file}")
+        await store.migrate()
+        try:
+            return await store.setting("key", "value")
+        finally:
+            await store.close()
+
+    assert asyncio.run(start()) == "value"
+    assert len(pauses) == 1
 
 
 def errors(url: str) -> list[BaseException]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
+from time import sleep
 from typing import Any, Final
 
 from sqlalchemy import event
@@ -12,12 +14,15 @@ from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-PRAGMAS = (
+WAL: Final = "PRAGMA journal_mode = WAL"
+PRAGMAS: Final = (
     "PRAGMA busy_timeout = 30000",  # first: the others wait by it
-    "PRAGMA journal_mode = WAL",
+    WAL,
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
+PAUSE, ATTEMPTS = 0.01, 3000
+"""Seconds between two attempts to begin a new file's log, and how many are made."""
 UNFINISHED: Final = {"idle_in_transaction_session_timeout": "5000"}
 """Milliseconds after which PostgreSQL gives up a transaction whose server has stopped in it."""
 AWAY: Final = ("08", "57P")
@@ -93,5 +98,22 @@ def _hide_values(context: ExceptionContext) -> None:
 def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
     cursor = connection.cursor()
     for pragma in PRAGMAS:
-        cursor.execute(pragma)
+        if pragma == WAL:
+            _begin_log(cursor)
+        else:
+            cursor.execute(pragma)
     cursor.close()
+
+
+def _begin_log(cursor: Any) -> None:  # noqa: ANN401 - the driver's own cursor
+    """Write ahead from now on; SQLite does not wait here for another that begins, so we do."""
+    for _ in range(ATTEMPTS):
+        try:
+            cursor.execute(WAL)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            sleep(PAUSE)
+        else:
+            return
+    cursor.execute(WAL)

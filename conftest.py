@@ -1,10 +1,13 @@
 """What all tests share.
 
 Doctests of compiled modules run with their plain form only. The system's language is nobody's, so
-commands speak Chinese. Skipped tests are noted for the end of `make test`.
+commands speak Chinese. Skipped tests are noted for the end of `make test`. No test leaves the logs
+of its server to the tests after it.
 """
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import left_out
@@ -13,6 +16,14 @@ import pytest
 for name in ("LC_ALL", "LC_MESSAGES", "QUEXIANG_LANG"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C.UTF-8"
+
+
+@pytest.fixture(autouse=True)
+def logs_are_nobodys() -> Iterator[None]:
+    """A server that a test starts within itself may not keep that test's streams for its logs."""
+    yield
+    if "structlog" in sys.modules:
+        assert not sys.modules["structlog"].is_configured(), "set_up_logs in a test's own process"
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

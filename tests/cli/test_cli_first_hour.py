@@ -201,8 +201,10 @@ def test_no_database_is_made_by_asking_about_one(
     ],
 )
 def test_a_database_that_is_not_to_be_had_is_told_in_a_sentence(
-    run: Run, url: str, why: str
+    run: Run, monkeypatch: pytest.MonkeyPatch, url: str, why: str
 ) -> None:
+    monkeypatch.setattr("quexiang.server.serve.set_up_logs", lambda: None)
+
     result = run("serve", "--port", "0", "--database-url", url)
 
     assert result.exit_code == 2

@@ -12,6 +12,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from narrowing import Narrowing
+from structs import Structs, declarations, structs
+
 HOT = (
     "hand/{concealed,kernel,special,shape,reach,futures,rows}",
     "engine/{apply,board,due,player,question,round,rule,ruleset,table,view,wall}",
@@ -52,13 +55,12 @@ def declared(source: Path) -> dict[str, set[str]]:
     }
 
 
-def imported(path: Path, classes: dict[str, set[str]]) -> Iterator[str]:
-    """The lines that tell Cython which imported names are compiled classes."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module in classes:
-            for alias in node.names:
-                if alias.name in classes[node.module]:
-                    yield f"from {node.module} cimport {alias.name}\n"
+def cimports(names: dict[str, str], classes: dict[str, set[str]], own: str) -> Iterator[str]:
+    """The lines that tell Cython which names are compiled classes, but for those already told."""
+    for name, module in names.items():
+        line = f"from {module} cimport {name}\n"
+        if name in classes.get(module, ()) and line not in own:
+            yield line
 
 
 def types_in(tree: ast.Module) -> Iterator[ast.expr]:
@@ -75,19 +77,75 @@ def types_in(tree: ast.Module) -> Iterator[ast.expr]:
                 yield node.annotation
 
 
-def with_numbers(text: str) -> str:
-    """The same source with seats and tiles as the small numbers of C that they are."""
-    lines = text.encode().splitlines(keepends=True)
-    found = {
-        (node.lineno, node.col_offset): len(node.id)
-        for node in types_in(ast.parse(text))
-        if isinstance(node, ast.Name) and node.id in SMALL
-    }
-    for line, column in sorted(found, reverse=True):
-        old = lines[line - 1]
-        end = column + found[line, column]
-        lines[line - 1] = old[:column] + b"cython.int" + old[end:]
-    return b"".join(lines).decode().replace("\nfrom ", "\nimport cython; from ", 1)
+class Copy:
+    """A module as it is given to Cython, and the names in it that are imported."""
+
+    def __init__(self, text: str, known: Structs) -> None:
+        self.lines = text.encode().splitlines(keepends=True)
+        self.known = known
+        self.names: dict[str, str] = {}
+        """The modules of the names that are imported, or were looked up there."""
+        self._modules: dict[str, str] = {}
+        """The modules of structs by the names that they are imported under."""
+        self._changes: dict[tuple[int, int], tuple[int, str]] = {}
+        tree = ast.parse(text)
+        self._read_imports(tree)
+        self._make_numbers(tree)
+        self._name_structs(tree)
+        self._cast(tree)
+
+    def text(self) -> str:
+        """The source with all changes."""
+        lines = self.lines[:]
+        for (line, column), (end, new) in sorted(self._changes.items(), reverse=True):
+            old = lines[line - 1]
+            lines[line - 1] = old[:column] + new.encode() + old[end:]
+        return b"".join(lines).decode().replace("\nfrom ", "\nimport cython; from ", 1)
+
+    def _change(self, node: ast.expr, new: str) -> None:
+        assert node.end_col_offset is not None
+        self._changes[node.lineno, node.col_offset] = node.end_col_offset, new
+
+    def _read_imports(self, tree: ast.Module) -> None:
+        modules = {struct.module for struct in self.known.values()}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    if f"{node.module}.{alias.name}" in modules:
+                        self._modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+                    elif alias.asname is None:
+                        self.names[alias.name] = node.module or ""
+
+    def _make_numbers(self, tree: ast.Module) -> None:
+        """Seats and tiles are the small numbers of C."""
+        for node in types_in(tree):
+            if isinstance(node, ast.Name) and node.id in SMALL:
+                self._change(node, "cython.int")
+
+    def _name_structs(self, tree: ast.Module) -> None:
+        """A struct that is looked up in its module is called by its name instead."""
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and self._struct(node):
+                self._change(node, node.attr)
+                self.names[node.attr] = self.known[node.attr].module
+
+    def _struct(self, node: ast.expr) -> str:
+        """The struct that an expression names, if it is one."""
+        match node:
+            case ast.Name(name) if name in self.known and self.known[name].module == self.names.get(
+                name
+            ):
+                return name
+            case ast.Attribute(value=ast.Name(module), attr=name) if module in self._modules:
+                struct = self.known.get(name)
+                return name if struct and struct.module == self._modules[module] else ""
+        return ""
+
+    def _cast(self, tree: ast.Module) -> None:
+        """A variable that is shown to be a struct is used as one."""
+        for variable, kind in Narrowing(tree).found:
+            if name := self._struct(kind):
+                self._change(variable, f"cython.cast({name}, {variable.id})")
 
 
 def write(target: Path, text: str) -> None:
@@ -99,14 +157,29 @@ def write(target: Path, text: str) -> None:
 
 def prepare(source: Path, target: Path) -> Iterator[tuple[str, str]]:
     """Write all compiled modules and their types to a folder; give their names and files."""
-    classes = declared(source)
-    for name, path in modules(source):
-        written = target.joinpath(*name.split(".")).with_suffix(".py")
-        for folder in written.relative_to(target).parents:
-            write(target / folder / "__init__.pxd", "")
-        text = Path(path).read_text("utf-8")
-        own = Path(path).with_suffix(".pxd")
-        types = own.read_text("utf-8") if own.exists() else "".join(imported(Path(path), classes))
+    known, classes = structs(source), declared(source)
+    for name, struct in known.items():
+        classes.setdefault(struct.module, set()).add(name)
+    for module in {struct.module for struct in known.values()}:
+        write(target.joinpath(*module.split(".")).with_suffix(".pxd"), declarations(module, known))
+    files = [(name, Path(path)) for name, path in modules(source)]
+    packages = {target / path.relative_to(source).parent for _, path in files}
+    for package in packages | {target, target / "quexiang", target / "quexiang/variants"}:
+        if not (package / "__init__.py").exists():
+            write(package / "__init__.pxd", "")
+    for name, path in files:
+        written = target / path.relative_to(source)
+        text, types = _prepared(path, known, classes)
         write(written.with_suffix(".pxd"), types)
-        write(written, with_numbers(text) if "annotation_typing=False" not in text else text)
+        write(written, text)
         yield name, str(written)
+
+
+def _prepared(path: Path, known: Structs, classes: dict[str, set[str]]) -> tuple[str, str]:
+    """A module and its types as they are given to Cython."""
+    text, types = path.read_text("utf-8"), path.with_suffix(".pxd")
+    own = types.read_text("utf-8") if types.exists() else ""
+    if "annotation_typing=False" in text:
+        return text, own
+    copy = Copy(text, known)
+    return copy.text(), "".join(cimports(copy.names, classes, own)) + own

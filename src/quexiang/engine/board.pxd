@@ -1,6 +1,7 @@
 # The C types of board.py; without a compiler this file is not read.
 
 from quexiang.engine.due cimport Turn
+from quexiang.engine.events cimport Due
 from quexiang.engine.player cimport Player
 from quexiang.hand.shape cimport Shape
 
@@ -33,10 +34,10 @@ cdef class Board:
     cdef public tuple out
     cdef public tuple order
     cdef public int phase
-    cdef public object due
+    cdef public Due due
     cdef public str stage
     cdef public object end
 
-    cpdef make_due(self, object due)
+    cpdef make_due(self, Due due)
     cpdef dict marks_of(self, object seat)
     cpdef expire(self, int seat, tuple lives)

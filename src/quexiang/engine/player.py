@@ -60,9 +60,8 @@ class Player:
         if self.hidden:
             self.hidden -= len(tiles)
             return
-        remove = self.hand.remove
         for tile in tiles:
-            remove(tile)
+            self.hand.remove(tile)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Player):

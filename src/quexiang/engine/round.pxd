@@ -1,11 +1,13 @@
 # The C types of round.py; without a compiler this file is not read.
 
+from quexiang.engine.actions cimport Action, Discard
 from quexiang.engine.apply cimport discard, draw
+from quexiang.engine.events cimport Event
 from quexiang.engine.question cimport Question
 from quexiang.engine.table cimport Table
 from quexiang.engine.wall cimport Wall
 
-cdef bint _offered(list offers, object action) except -1
+cdef bint _offered(list offers, Action action) except -1
 
 cdef class Round:
     cdef public object rules
@@ -21,13 +23,13 @@ cdef class Round:
     cdef public list refused
     cdef public Table table
 
-    cpdef answer(self, int seat, object action)
+    cpdef answer(self, int seat, Action action)
     cpdef close(self)
-    cdef _emit(self, object event)
-    cdef _follow(self, object event)
+    cdef _emit(self, Event event)
+    cdef _follow(self, Event event)
     cdef _emit_all(self, object events)
     cdef _draw(self, int seat, bint back)
-    cdef _discard(self, int seat, object action)
+    cdef _discard(self, int seat, Discard action)
     cdef _advance(self)
     cdef bint _ask(self) except -1
     cdef _index(self, object rules)

@@ -1,6 +1,7 @@
 # The C types of table.py; without a compiler this file is not read.
 
 from quexiang.engine.board cimport Board
+from quexiang.engine.marks cimport Mark
 from quexiang.hand.concealed cimport Hand
 
 cdef class Table(Board):
@@ -10,6 +11,6 @@ cdef class Table(Board):
     cpdef object waits(self, int seat)
     cpdef Hand standing(self, int seat)
     cpdef Hand resting(self, int seat)
-    cpdef bint has(self, int seat, object mark)
-    cpdef int number(self, object seat, object mark) except? -1
-    cpdef tuple listed(self, object seat, object mark)
+    cpdef bint has(self, int seat, Mark mark)
+    cpdef int number(self, object seat, Mark mark) except? -1
+    cpdef tuple listed(self, object seat, Mark mark)

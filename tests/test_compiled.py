@@ -6,12 +6,13 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from compiled import Copy
+from copies import Copy
 from structs import structs
 
 SOURCE = Path(__file__).parents[1] / "src"
 STRUCTS = structs(SOURCE)
 HEAD = object.__basicsize__
+EVENTS = "quexiang.engine.events"
 POINTER = ctypes.sizeof(ctypes.c_void_p)
 
 
@@ -37,14 +38,17 @@ def test_fields_lie_where_compiled_code_looks_for_them(name: str) -> None:
 @pytest.mark.parametrize(
     ("line", "prepared"),
     [
-        ("assert isinstance(e, ev.Drawn); e.tile", "cython.cast(Drawn, e).tile"),
-        ("return isinstance(e, ev.Drawn) and e.tile", " and cython.cast(Drawn, e).tile"),
-        ("return e.tile if isinstance(e, ev.Drawn) else 0", "cython.cast(Drawn, e).tile if"),
+        ("assert isinstance(e, ev.Drawn); e.tile", "cython.cast(events_Drawn, e).tile"),
+        ("return isinstance(e, ev.Drawn) and e.tile", " and cython.cast(events_Drawn, e).tile"),
+        ("return e.tile if isinstance(e, ev.Drawn) else 0", "cython.cast(events_Drawn, e).tile if"),
         (
             "return e.tile or isinstance(e, ev.Drawn) or e.seat",
-            "e.tile or isinstance(e, Drawn) or e.seat",
+            "e.tile or isinstance(e, events_Drawn) or e.seat",
         ),
-        ("if not isinstance(e, ev.Drawn): return\n    e.tile", "\n    cython.cast(Drawn, e).tile"),
+        (
+            "if not isinstance(e, ev.Drawn): return\n    e.tile",
+            "\n    cython.cast(events_Drawn, e).tile",
+        ),
         ("if isinstance(e, ev.Drawn): pass\n    e.tile", "pass\n    e.tile"),
         ("e = f(); assert isinstance(e, ev.Drawn); e.tile", "; e.tile"),
     ],
@@ -52,4 +56,7 @@ def test_fields_lie_where_compiled_code_looks_for_them(name: str) -> None:
 def test_a_variable_is_a_struct_where_it_is_shown_to_be_one(line: str, prepared: str) -> None:
     text = f"\nfrom quexiang.engine import events as ev\ndef f(e):\n    {line}\n"
 
-    assert prepared in Copy(text, STRUCTS).text()
+    copy = Copy("quexiang.town", text, {EVENTS}, {EVENTS: {"Drawn"}})
+
+    assert prepared in copy.text()
+    assert copy.cimports() == [f"from {EVENTS} cimport Drawn as events_Drawn\n"]

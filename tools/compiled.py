@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from narrowing import Narrowing
-from structs import Structs, declarations, structs
+from copies import Copy, callable_functions
+from structs import declarations, structs
 
 HOT = (
     "hand/{concealed,kernel,special,shape,reach,futures,rows}",
@@ -25,7 +25,6 @@ HOT = (
     "bots/{bot,random_bot}",
 )
 """The modules that are compiled: those that every move of a simulated round goes through."""
-SMALL = ("Seat", "Tile")
 DECLARED = re.compile(r"^cdef class (\w+)", re.MULTILINE)
 
 
@@ -55,99 +54,6 @@ def declared(source: Path) -> dict[str, set[str]]:
     }
 
 
-def cimports(names: dict[str, str], classes: dict[str, set[str]], own: str) -> Iterator[str]:
-    """The lines that tell Cython which names are compiled classes, but for those already told."""
-    for name, module in names.items():
-        line = f"from {module} cimport {name}\n"
-        if name in classes.get(module, ()) and line not in own:
-            yield line
-
-
-def types_in(tree: ast.Module) -> Iterator[ast.expr]:
-    """The types of arguments and of variables in functions."""
-    for function in ast.walk(tree):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        arguments = function.args
-        for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
-            if argument.annotation is not None:
-                yield argument.annotation
-        for node in ast.walk(function):
-            if isinstance(node, ast.AnnAssign):
-                yield node.annotation
-
-
-class Copy:
-    """A module as it is given to Cython, and the names in it that are imported."""
-
-    def __init__(self, text: str, known: Structs) -> None:
-        self.lines = text.encode().splitlines(keepends=True)
-        self.known = known
-        self.names: dict[str, str] = {}
-        """The modules of the names that are imported, or were looked up there."""
-        self._modules: dict[str, str] = {}
-        """The modules of structs by the names that they are imported under."""
-        self._changes: dict[tuple[int, int], tuple[int, str]] = {}
-        tree = ast.parse(text)
-        self._read_imports(tree)
-        self._make_numbers(tree)
-        self._name_structs(tree)
-        self._cast(tree)
-
-    def text(self) -> str:
-        """The source with all changes."""
-        lines = self.lines[:]
-        for (line, column), (end, new) in sorted(self._changes.items(), reverse=True):
-            old = lines[line - 1]
-            lines[line - 1] = old[:column] + new.encode() + old[end:]
-        return b"".join(lines).decode().replace("\nfrom ", "\nimport cython; from ", 1)
-
-    def _change(self, node: ast.expr, new: str) -> None:
-        assert node.end_col_offset is not None
-        self._changes[node.lineno, node.col_offset] = node.end_col_offset, new
-
-    def _read_imports(self, tree: ast.Module) -> None:
-        modules = {struct.module for struct in self.known.values()}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom):
-                for alias in node.names:
-                    if f"{node.module}.{alias.name}" in modules:
-                        self._modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
-                    elif alias.asname is None:
-                        self.names[alias.name] = node.module or ""
-
-    def _make_numbers(self, tree: ast.Module) -> None:
-        """Seats and tiles are the small numbers of C."""
-        for node in types_in(tree):
-            if isinstance(node, ast.Name) and node.id in SMALL:
-                self._change(node, "cython.int")
-
-    def _name_structs(self, tree: ast.Module) -> None:
-        """A struct that is looked up in its module is called by its name instead."""
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Attribute) and self._struct(node):
-                self._change(node, node.attr)
-                self.names[node.attr] = self.known[node.attr].module
-
-    def _struct(self, node: ast.expr) -> str:
-        """The struct that an expression names, if it is one."""
-        match node:
-            case ast.Name(name) if name in self.known and self.known[name].module == self.names.get(
-                name
-            ):
-                return name
-            case ast.Attribute(value=ast.Name(module), attr=name) if module in self._modules:
-                struct = self.known.get(name)
-                return name if struct and struct.module == self._modules[module] else ""
-        return ""
-
-    def _cast(self, tree: ast.Module) -> None:
-        """A variable that is shown to be a struct is used as one."""
-        for variable, kind in Narrowing(tree).found:
-            if name := self._struct(kind):
-                self._change(variable, f"cython.cast({name}, {variable.id})")
-
-
 def write(target: Path, text: str) -> None:
     """Write a file unless it has this text already."""
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -157,29 +63,41 @@ def write(target: Path, text: str) -> None:
 
 def prepare(source: Path, target: Path) -> Iterator[tuple[str, str]]:
     """Write all compiled modules and their types to a folder; give their names and files."""
-    known, classes = structs(source), declared(source)
+    known, types = structs(source), declared(source)
     for name, struct in known.items():
-        classes.setdefault(struct.module, set()).add(name)
+        types.setdefault(struct.module, set()).add(name)
     for module in {struct.module for struct in known.values()}:
         write(target.joinpath(*module.split(".")).with_suffix(".pxd"), declarations(module, known))
     files = [(name, Path(path)) for name, path in modules(source)]
+    for name, path in files:
+        if is_typed(path):
+            found = callable_functions(ast.parse(path.read_text("utf-8")))
+            types.setdefault(name, set()).update(function.name for function in found)
     packages = {target / path.relative_to(source).parent for _, path in files}
     for package in packages | {target, target / "quexiang", target / "quexiang/variants"}:
         if not (package / "__init__.py").exists():
             write(package / "__init__.pxd", "")
+    every = {dotted(source, path) for path in source.rglob("*.py")}
     for name, path in files:
         written = target / path.relative_to(source)
-        text, types = _prepared(path, known, classes)
-        write(written.with_suffix(".pxd"), types)
+        text, own = _prepared(name, path, every, types)
+        write(written.with_suffix(".pxd"), own)
         write(written, text)
         yield name, str(written)
 
 
-def _prepared(path: Path, known: Structs, classes: dict[str, set[str]]) -> tuple[str, str]:
+def is_typed(path: Path) -> bool:
+    """Tell whether a module's annotations are types for Cython; otherwise its `.pxd` says all."""
+    return "annotation_typing=False" not in path.read_text("utf-8")
+
+
+def _prepared(
+    name: str, path: Path, every: set[str], types: dict[str, set[str]]
+) -> tuple[str, str]:
     """A module and its types as they are given to Cython."""
-    text, types = path.read_text("utf-8"), path.with_suffix(".pxd")
-    own = types.read_text("utf-8") if types.exists() else ""
-    if "annotation_typing=False" in text:
+    text, pxd = path.read_text("utf-8"), path.with_suffix(".pxd")
+    own = pxd.read_text("utf-8") if pxd.exists() else ""
+    if not is_typed(path):
         return text, own
-    copy = Copy(text, known)
-    return copy.text(), "".join(cimports(copy.names, classes, own)) + own
+    copy = Copy(name, text, every, types, own)
+    return copy.text(), "".join([*copy.cimports(), own, *copy.functions])

@@ -1,0 +1,182 @@
+"""A module as it is given to Cython: the same source, with the types of C that it can have."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from narrowing import Narrowing
+
+SMALL = ("Seat", "Tile")
+"""Numbers so small that C's will do."""
+CLOSED = (ast.Yield, ast.YieldFrom, ast.Lambda, ast.GeneratorExp, ast.FunctionDef)
+"""What a C function cannot hold."""
+Names = Mapping[str, set[str]]
+"""The classes and functions that can be used from C, by their module."""
+
+
+class Copy:
+    """The copy of one module, and what it must cimport."""
+
+    def __init__(
+        self, name: str, text: str, modules: set[str], types: Names, own: str = ""
+    ) -> None:
+        """Copy the module of this name; `own` is the `.pxd` beside it."""
+        self._lines = text.encode().splitlines(keepends=True)
+        self._types = types
+        self._imported: dict[str, str] = {}
+        """The full names of what is imported."""
+        self._looked_up: dict[str, str] = {}
+        """Likewise of what is looked up in a module, by the name that it gets."""
+        self._changes: dict[tuple[int, int], tuple[int, str]] = {}
+        self.functions: list[str] = []
+        """The declarations of the functions that become C functions."""
+        tree = ast.parse(text)
+        self._read_imports(name, tree)
+        self._name_lookups(tree, modules)
+        self._make_numbers(tree)
+        self._cast(tree)
+        self._declare(tree, own)
+
+    def cimports(self) -> list[str]:
+        """The lines that tell Cython which names are compiled."""
+        found = {local: full for local, full in self._imported.items() if self._is_class(full)}
+        return [
+            f"from {module} cimport {name} as {local}\n"
+            for local, full in (found | self._looked_up).items()
+            for module, _, name in (full.rpartition("."),)
+            if self._is_compiled(full)
+        ]
+
+    def text(self) -> str:
+        """The source with all changes."""
+        lines = self._lines[:]
+        for (line, column), (end, new) in sorted(self._changes.items(), reverse=True):
+            old = lines[line - 1]
+            lines[line - 1] = old[:column] + new.encode() + old[end:]
+        return b"".join(lines).decode().replace("\nfrom ", "\nimport cython; from ", 1)
+
+    def _change(self, node: ast.expr, new: str) -> None:
+        """Put something else in the place of an expression, and of what was changed within it."""
+        assert node.end_lineno == node.lineno
+        assert node.end_col_offset is not None
+        line, start, end = node.lineno, node.col_offset, node.end_col_offset
+        for place in [place for place in self._changes if (line, start) <= place < (line, end)]:
+            del self._changes[place]
+        self._changes[line, start] = end, new
+
+    def _read_imports(self, name: str, tree: ast.Module) -> None:
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom):
+                package = name.split(".")[: -node.level or None] if node.level else []
+                module = ".".join([*package, *([node.module] if node.module else [])])
+                for alias in node.names:
+                    self._imported[alias.asname or alias.name] = f"{module}.{alias.name}"
+
+    def _name_lookups(self, tree: ast.Module, modules: set[str]) -> None:
+        """What is looked up in a module, or called, gets a name of its own."""
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(value=ast.Name(alias), attr=name):
+                    module = self._imported.get(alias, "")
+                    if module in modules and (name.isupper() or self._is_class(f"{module}.{name}")):
+                        self._look_up(node, f"{module}.{name}")
+                case ast.Call(func=ast.Name(name) as called, keywords=[]):
+                    self._call(node, called, self._imported.get(name, ""))
+                case ast.Call(func=ast.Attribute(ast.Name(alias), name) as called, keywords=[]):
+                    self._call(node, called, f"{self._imported.get(alias, '')}.{name}")
+        last = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)][-1:]
+        for node in last if self._looked_up else ():
+            assert node.end_lineno is not None
+            assert node.end_col_offset is not None
+            place = node.end_lineno, node.end_col_offset
+            self._changes[place] = node.end_col_offset, "".join(self._imports())
+
+    def _call(self, node: ast.Call, called: ast.expr, full: str) -> None:
+        starred = any(isinstance(argument, ast.Starred) for argument in node.args)
+        if self._is_compiled(full) and not self._is_class(full) and not starred:
+            self._look_up(called, full)
+
+    def _look_up(self, node: ast.expr, full: str) -> None:
+        local = "_".join(full.split(".")[-2:])
+        self._looked_up[local] = full
+        self._change(node, local)
+
+    def _is_compiled(self, full: str) -> bool:
+        module, _, name = full.rpartition(".")
+        return name in self._types.get(module, ())
+
+    def _is_class(self, full: str) -> bool:
+        return self._is_compiled(full) and full.rpartition(".")[2].lstrip("_")[:1].isupper()
+
+    def _imports(self) -> Iterator[str]:
+        for local, full in self._looked_up.items():
+            module, _, name = full.rpartition(".")
+            if not self._is_compiled(full):
+                yield f"; from {module} import {name} as {local}"
+
+    def _make_numbers(self, tree: ast.Module) -> None:
+        """Seats and tiles are the small numbers of C."""
+        for node in _annotations(tree):
+            if isinstance(node, ast.Name) and node.id in SMALL:
+                self._change(node, "cython.int")
+
+    def _type(self, node: ast.expr | None) -> str:
+        """The compiled class that an expression names, if it is one."""
+        match node:
+            case ast.Name(name) if self._is_class(self._imported.get(name, ".")):
+                return name
+            case ast.Attribute(ast.Name(alias), name):
+                full = f"{self._imported.get(alias, '')}.{name}"
+                return "_".join(full.split(".")[-2:]) if self._is_class(full) else ""
+        return ""
+
+    def _cast(self, tree: ast.Module) -> None:
+        """A variable that is shown to be a struct is used as one."""
+        for variable, kind in Narrowing(tree).found:
+            if name := self._type(kind):
+                self._change(variable, f"cython.cast({name}, {variable.id})")
+
+    def _declare(self, tree: ast.Module, own: str) -> None:
+        """Functions that take plain arguments become C functions."""
+        for function in callable_functions(tree):
+            if f" {function.name}(" in own:
+                continue
+            types: list[str] = []
+            for argument in function.args.args:
+                kind = argument.annotation
+                small = isinstance(kind, ast.Name) and kind.id in SMALL
+                types.append("int" if small else self._type(kind) or "object")
+                if types[-1] == "object" and kind is not None:
+                    self._change(kind, "object")
+            if function.returns is not None:
+                self._change(function.returns, "object")
+            arguments = zip(types, function.args.args, strict=True)
+            taken = ", ".join(f"{kind} {argument.arg}" for kind, argument in arguments)
+            self.functions.append(f"cpdef {function.name}({taken})\n")
+
+
+def _annotations(tree: ast.Module) -> Iterator[ast.expr]:
+    """The types of arguments and of variables in functions."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        arguments = function.args
+        for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+            if argument.annotation is not None:
+                yield argument.annotation
+        for node in ast.walk(function):
+            if isinstance(node, ast.AnnAssign):
+                yield node.annotation
+
+
+def callable_functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """The functions of a module that can be C functions."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list:
+            given = node.args
+            plain = not (given.vararg or given.kwarg or given.kwonlyargs or given.defaults)
+            if plain and not any(
+                isinstance(n, CLOSED) for line in node.body for n in ast.walk(line)
+            ):
+                yield node

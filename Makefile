@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-HOT := $(foreach part,hand engine rules scoring match bots variants/*,$(wildcard src/quexiang/$(part)/*.py src/quexiang/$(part)/*.pxd))
+HOT := src/quexiang/text.py src/quexiang/tiles.py $(foreach part,hand engine rules scoring match bots variants/*,$(wildcard $(addprefix src/quexiang/$(part)/*.,py pxd pyx)))
+COMPILER := $(addprefix tools/,compiled.py copies.py methods.py narrowing.py structs.py)
 CHECKED := $(wildcard src tests benchmarks examples tools)
 SOAK_ROUNDS ?= 200000
 PEERS := riichienv pymahjong rlcard
@@ -51,7 +52,7 @@ $(VENV)/.installed: $(VENV)/.dependencies pyproject.toml
 	@touch $@
 
 # An old compiled module would win over its changed source, so it goes first. What has not changed is kept in build/.
-$(VENV)/.package: $(VENV)/.installed setup.py tools/compiled.py $(HOT)
+$(VENV)/.package: $(VENV)/.installed setup.py $(COMPILER) $(HOT)
 	@find src -name '*.so' -delete
 	@mkdir -p build
 	PYTHONWARNINGS=ignore $(BIN)/python setup.py --quiet build_ext --inplace 2> build/compiled.log || { cat build/compiled.log; exit 1; }

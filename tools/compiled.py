@@ -16,8 +16,9 @@ from copies import Copy, callable_functions
 from structs import declarations, structs
 
 HOT = (
+    "./{tiles}",
     "hand/{concealed,kernel,special,shape,reach,futures,rows}",
-    "engine/{apply,board,due,player,question,round,rule,ruleset,table,view,wall}",
+    "engine/{apply,board,calls,due,player,question,round,rule,ruleset,table,view,wall}",
     "rules/{claims,opening,ready,turns}",
     "scoring/{amount,patterns,payments,wins}",
     "variants/*/{__init__,chickens,opening,patterns,play,settlement}",
@@ -70,7 +71,7 @@ def prepare(source: Path, target: Path) -> Iterator[tuple[str, str]]:
         write(target.joinpath(*module.split(".")).with_suffix(".pxd"), declarations(module, known))
     files = [(name, Path(path)) for name, path in modules(source)]
     for name, path in files:
-        if is_typed(path):
+        if is_typed(path) and not path.with_suffix(".pyx").exists():
             found = callable_functions(ast.parse(path.read_text("utf-8")))
             types.setdefault(name, set()).update(function.name for function in found)
     packages = {target / path.relative_to(source).parent for _, path in files}
@@ -78,7 +79,8 @@ def prepare(source: Path, target: Path) -> Iterator[tuple[str, str]]:
         if not (package / "__init__.py").exists():
             write(package / "__init__.pxd", "")
     every = {dotted(source, path) for path in source.rglob("*.py")}
-    for name, path in files:
+    for name, plain in files:
+        path = next(iter(plain.parent.glob(f"{plain.stem}.pyx")), plain)
         written = target / path.relative_to(source)
         text, own = _prepared(name, path, every, types)
         write(written.with_suffix(".pxd"), own)
@@ -97,7 +99,7 @@ def _prepared(
     """A module and its types as they are given to Cython."""
     text, pxd = path.read_text("utf-8"), path.with_suffix(".pxd")
     own = pxd.read_text("utf-8") if pxd.exists() else ""
-    if not is_typed(path):
+    if not is_typed(path) or path.suffix == ".pyx":
         return text, own
     copy = Copy(name, text, every, types, own)
     return copy.text(), "".join([*copy.cimports(), own, *copy.functions])

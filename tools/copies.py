@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
+from methods import CALLS, CLOSED, movable, move
 from narrowing import Narrowing
 
 SMALL = ("Seat", "Tile")
 """Numbers so small that C's will do."""
-CLOSED = (ast.Yield, ast.YieldFrom, ast.Lambda, ast.GeneratorExp, ast.FunctionDef)
-"""What a C function cannot hold."""
 Names = Mapping[str, set[str]]
 """The classes and functions that can be used from C, by their module."""
 
@@ -32,6 +31,7 @@ class Copy:
         self.functions: list[str] = []
         """The declarations of the functions that become C functions."""
         tree = ast.parse(text)
+        self._methods = movable(tree)
         self._read_imports(name, tree)
         self._name_lookups(tree, modules)
         self._make_numbers(tree)
@@ -41,7 +41,9 @@ class Copy:
     def cimports(self) -> list[str]:
         """The lines that tell Cython which names are compiled."""
         found = {local: full for local, full in self._imported.items() if self._is_class(full)}
-        return [
+        notes = sorted({f"note_{method.name}" for _, method in self._methods})
+        lines = [f"from {CALLS} cimport {note}\n" for note in notes]
+        return lines + [
             f"from {module} cimport {name} as {local}\n"
             for local, full in (found | self._looked_up).items()
             for module, _, name in (full.rpartition("."),)
@@ -54,6 +56,7 @@ class Copy:
         for (line, column), (end, new) in sorted(self._changes.items(), reverse=True):
             old = lines[line - 1]
             lines[line - 1] = old[:column] + new.encode() + old[end:]
+        move(self._methods, lines)
         return b"".join(lines).decode().replace("\nfrom ", "\nimport cython; from ", 1)
 
     def _change(self, node: ast.expr, new: str) -> None:

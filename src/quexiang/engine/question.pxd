@@ -1,5 +1,7 @@
 # The C types of question.py; without a compiler this file is not read.
 
+cimport cython
+from quexiang.engine.calls cimport Call
 from quexiang.engine.player cimport Player
 from quexiang.engine.table cimport Table
 
@@ -12,6 +14,9 @@ cdef class Question:
     cdef readonly tuple offering
     cdef readonly dict vetoing
 
+    @cython.locals(binds=Call, forbids=Call)
     cpdef veto(self, Table table, int seat, object action)
+    @cython.locals(call=Call)
     cpdef list offers(self, Table table, int seat, list refused)
+    @cython.locals(binds=Call, forbids=Call)
     cdef _permit(self, Table table, int seat, object group, list offers, list refused)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from quexiang.engine.actions import PASS, Action, Offer, OpenChoice, Seat
+from quexiang.engine.calls import Call
 from quexiang.engine.player import Player
 from quexiang.engine.rule import Rule, Stage
 from quexiang.engine.table import Table
 
-Offers = Callable[[Table, Seat], Sequence[Offer]]
-Binds = Callable[[Table, Seat, Offer], bool]
-Forbids = Callable[[Table, Seat, Action], str | None]
-Veto = tuple[str | None, Binds | None, Forbids]
+Veto = tuple[str | None, Call | None, Call]
 Refused = list[tuple[Seat, Offer, str]]
 
 
@@ -28,9 +26,9 @@ class Question:
         self.may_pass = stage.may_pass
         self.closes = type(stage).close is not Stage.close
         """Whether the stage may decide the answers by itself."""
-        offering = [rule.offers for rule in rules if stage.key in rule.stages]
-        own = [] if type(stage).offers is Stage.offers else [stage.offers]
-        self.offering: tuple[Offers, ...] = (*own, *offering)
+        offering = [Call(rule, "offers") for rule in rules if stage.key in rule.stages]
+        own = [] if type(stage).offers is Stage.offers else [Call(stage, "offers")]
+        self.offering: tuple[Call, ...] = (*own, *offering)
         kinds = (*Action.__subclasses__(), OpenChoice)
         self.vetoing = {kind: self._vetoes(kind, rules) for kind in kinds}
 
@@ -39,8 +37,8 @@ class Question:
         return tuple(
             (
                 None if rule.binding is None else rule.binding.key,
-                None if type(rule).binds is Rule.binds else rule.binds,
-                rule.forbids,
+                None if type(rule).binds is Rule.binds else Call(rule, "binds"),
+                Call(rule, "forbids"),
             )
             for rule in rules
             if kind in rule.vetoes and (not rule.during or self.key in rule.during)
@@ -52,8 +50,8 @@ class Question:
         for mark, binds, forbids in self.vetoing[type(action)]:
             if mark is not None and mark not in player.marks:
                 continue
-            if binds is None or binds(table, seat, action):
-                rule = forbids(table, seat, action)  # type: ignore[arg-type]
+            if binds is None or binds.binds(table, seat, action):
+                rule = forbids.forbids(table, seat, action)
                 if rule is not None:
                     return rule
         return None
@@ -61,8 +59,8 @@ class Question:
     def offers(self, table: Table, seat: Seat, refused: Refused) -> list[Offer]:
         """All that the seat may answer; what a rule forbids is added to the refused."""
         offers: list[Offer] = []
-        for rule_offers in self.offering:
-            group = rule_offers(table, seat)
+        for call in self.offering:
+            group = call.offers(table, seat)
             if group:
                 self._permit(table, seat, group, offers, refused)
         if offers and self.may_pass and self.veto(table, seat, PASS) is None:
@@ -84,14 +82,14 @@ class Question:
         for mark, binds, forbids in self.vetoing[type(first)]:
             if mark is not None and mark not in player.marks:
                 continue
-            if binds is None or binds(table, seat, first):
+            if binds is None or binds.binds(table, seat, first):
                 binding = [forbids] if binding is None else [*binding, forbids]
         if binding is None:
             offers += group
             return
         for offer in group:
             for forbids in binding:
-                rule = forbids(table, seat, offer)  # type: ignore[arg-type]
+                rule = forbids.forbids(table, seat, offer)
                 if rule is not None:
                     refused.append((seat, offer, rule))
                     break

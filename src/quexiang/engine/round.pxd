@@ -1,7 +1,9 @@
 # The C types of round.py; without a compiler this file is not read.
 
+cimport cython
 from quexiang.engine.actions cimport Action, Discard
 from quexiang.engine.apply cimport discard, draw
+from quexiang.engine.calls cimport Call
 from quexiang.engine.events cimport Event
 from quexiang.engine.question cimport Question
 from quexiang.engine.table cimport Table
@@ -26,6 +28,7 @@ cdef class Round:
     cpdef answer(self, int seat, Action action)
     cpdef close(self)
     cdef _emit(self, Event event)
+    @cython.locals(call=Call)
     cdef _follow(self, Event event)
     cdef _emit_all(self, object events)
     cdef _draw(self, int seat, bint back)

@@ -218,8 +218,8 @@ class Round:
         """Write an event down, and let the rules say what follows."""
         if self.log is not None:
             self.log.append(event)
-        for after in self._following[type(event)]:
-            for further in after(self.table, event):
+        for call in self._following[type(event)]:
+            for further in call.after(self.table, event):
                 self._emit(further)
 
     def _emit_all(self, events: Iterable[ev.Event]) -> None:

@@ -22,6 +22,7 @@ from quexiang.engine.actions import (
     Seat,
     Win,
 )
+from quexiang.engine.calls import Call
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.marks import Mark
 from quexiang.engine.question import Question
@@ -167,7 +168,7 @@ class Ruleset:
         rules = self.rules
         self.questions = {key: Question(stage, rules) for key, stage in self.stages.items()}
         self.following = {
-            kind: tuple(rule.after for rule in rules if kind in rule.follows)
+            kind: tuple(Call(rule, "after") for rule in rules if kind in rule.follows)
             for kind in ev.Event.__subclasses__()
         }
 

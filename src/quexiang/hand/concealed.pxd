@@ -21,5 +21,7 @@ cdef class Hand:
     cpdef remove(self, int tile)
     @cython.locals(tile=int, counts=bytearray)
     cpdef list pick(self, tuple row)
+    @cython.locals(tile=int, counts=bytearray)
+    cpdef list tiles(self)
     @cython.locals(other=Hand)
     cpdef Hand copy(self)

@@ -3,7 +3,6 @@
 """The concealed tiles. Plain Python, whose C types stand in concealed.pxd."""
 
 from collections.abc import Iterable
-from itertools import compress
 from typing import TypeVar
 
 from quexiang.tiles import KINDS, Tile, tile_text, tiles_text
@@ -96,8 +95,9 @@ class Hand:
         """Return the tiles in canonical order."""
         tiles: list[Tile] = []
         counts = self.counts
-        for tile in compress(range(KINDS), counts):
-            tiles += [tile] * counts[tile]
+        for tile in range(KINDS):
+            for _ in range(counts[tile]):
+                tiles.append(tile)  # noqa: PERF401 - a loop in C
         return tiles
 
     def __len__(self) -> int:

@@ -31,8 +31,14 @@ def listed(patterns: Iterable[Pattern]) -> tuple[str, ...]:
 def suits(hand: Hand, melds: Iterable[Meld], wild: Sequence[Tile] = ()) -> set[int]:
     """清一色: the suits of all suited tiles of hand and melds that are not wild."""
     counts = hand.counts
-    held = {tile // RANKS for tile in range(FIRST_HONOUR) if counts[tile] and tile not in wild}
-    return held.union(meld.tiles[0] // RANKS for meld in melds)
+    held: set[int] = set()
+    tile: Tile
+    for tile in range(FIRST_HONOUR):
+        if counts[tile] and tile not in wild:
+            held.add(tile // RANKS)
+    for meld in melds:
+        held.add(meld.tiles[0] // RANKS)
+    return held
 
 
 def pattern_names(keys: Iterable[str], patterns: Iterable[Pattern]) -> tuple[Text, ...]:

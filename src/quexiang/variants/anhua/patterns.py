@@ -109,13 +109,15 @@ def waits(table: Table, seat: Seat) -> int:
 
 
 def _waits(table: Table, seat: Seat) -> int:
-    hand, wild = table.standing(seat), table.wild
+    hand, melds, wild = table.standing(seat), table.seats[seat].melds, table.wild
     free: Shape = free_shape(wild)
     kinds = ALL & free.waits(hand)
     if not kinds:
         return 0
-    melds = table.seats[seat].melds
-    return mask_of(tile for tile in tiles_of(kinds) if completes(hand, melds, wild, tile))
+    if len(suits(hand, melds, wild)) > 1:
+        shape: Shape = shape_for(wild)
+        return ALL & shape.waits(hand)
+    return mask_of([tile for tile in tiles_of(kinds) if completes(hand, melds, wild, tile)])
 
 
 def readings(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> Iterator[Features]:

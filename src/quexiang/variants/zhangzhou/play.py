@@ -53,14 +53,24 @@ HOLDS_GOLD: Final[Mapping[str, Holding]] = {"turn": has_claimed, "never": has_me
 
 
 def claimants(table: Table) -> list[Seat]:
-    """The seats that a discard may concern: the next one, two of its kind, or a wait."""
+    """The seats that a discard may concern: two of its kind, a run for the next seat, or a wait."""
     tile: Tile = table.offered[0]
-    others = table.seats_after(table.offerer)
-    fitting = [others[0]]
-    for seat in others[1:]:
-        if table.hand(seat).counts[tile] > 1 or table.waits(seat) >> tile & 1:
-            fitting.append(seat)  # noqa: PERF401 - asked of every discard
+    chows = runs_with(tile, gold(table))
+    fitting: list[Seat] = []
+    for seat in table.seats_after(table.offerer):
+        counts = table.hand(seat).counts
+        if counts[tile] > 1 or fits_any(counts, chows) or table.waits(seat) >> tile & 1:
+            fitting.append(seat)
+        chows = ()
     return fitting
+
+
+def fits_any(counts: bytearray, chows: tuple[Chow, ...]) -> bool:
+    """Tell whether the tiles for one of these chows are held."""
+    for chow in chows:  # noqa: SIM110 - a generator costs more
+        if counts[chow.low] and counts[chow.high]:
+            return True
+    return False
 
 
 class OwnDrawWins(Rule):
@@ -276,15 +286,16 @@ class Fenbing(Rule):
     ids = ("ZZ-74", "ZZ-75")
     follows = (Discarded, Melded)
 
-    def after(self, table: Table, event: Event) -> Iterator[Event]:
+    def after(self, table: Table, event: Event) -> Iterable[Event]:
         """Lengthen the chain of equal discards, score it at the fourth, or close it for good."""
         if table.marks.get(CHAIN.key) == CLOSED:
-            return
+            return ()
         chain = table.listed(None, CHAIN)
         if isinstance(event, Discarded):
-            yield from self._followed(table, (*chain, event.tile))
-        elif isinstance(event, Melded) and chain and event.meld.kind in ("chow", "pong", "exposed"):
-            yield CHAIN.set(None, CLOSED)
+            return self._followed(table, (*chain, event.tile))
+        assert isinstance(event, Melded)
+        claimed = chain and event.meld.kind in ("chow", "pong", "exposed")
+        return (CHAIN.set(None, CLOSED),) if claimed else ()
 
     def _followed(self, table: Table, chain: tuple[Tile, ...]) -> Iterator[Event]:
         value: Value = chain if chain[-1] == chain[0] else CLOSED

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from methods import CALLS, CLOSED, movable, move
 from narrowing import Narrowing
 
+PLAYER = "quexiang.engine.player.Player"
 SMALL = ("Seat", "Tile")
 """Numbers so small that C's will do."""
 Names = Mapping[str, set[str]]
@@ -37,6 +38,7 @@ class Copy:
         self._make_numbers(tree)
         self._cast(tree)
         self._declare(tree, own)
+        self._know_players(tree)
 
     def cimports(self) -> list[str]:
         """The lines that tell Cython which names are compiled."""
@@ -139,6 +141,20 @@ class Copy:
         for variable, kind in Narrowing(tree).found:
             if name := self._type(kind):
                 self._change(variable, f"cython.cast({name}, {variable.id})")
+
+    def _know_players(self, tree: ast.Module) -> None:
+        """What lies at a place of `table.seats` is a player."""
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(
+                    value=ast.Subscript(value=ast.Attribute(ast.Name("table"), "seats")) as seat,
+                    ctx=ast.Load(),
+                ) if self._is_compiled(PLAYER) and seat.end_lineno == seat.lineno:
+                    assert seat.end_col_offset is not None
+                    start, end = seat.col_offset, seat.end_col_offset
+                    self._looked_up["player_Player"] = PLAYER
+                    self._changes[seat.lineno, start] = start, "cython.cast(player_Player, "
+                    self._changes[seat.lineno, end] = end, ")"
 
     def _declare(self, tree: ast.Module, own: str) -> None:
         """Functions that take plain arguments become C functions."""

@@ -11,6 +11,8 @@ TAKEN = {
     "binds": "table: Table, seat: cython.int, action",
     "forbids": "table: Table, seat: cython.int, action",
     "after": "table: Table, event",
+    "candidates": "stage, table: Table",
+    "exhausted": "table: Table",
 }
 """What each of them takes."""
 CLOSED = (ast.Yield, ast.YieldFrom, ast.Lambda, ast.GeneratorExp, ast.FunctionDef)

@@ -5,11 +5,15 @@ from quexiang.engine.table cimport Table
 ctypedef object (*Offers)(object, Table, int)
 ctypedef object (*Binds)(object, Table, int, object)
 ctypedef object (*After)(object, Table, object)
+ctypedef object (*Candidates)(object, object, Table)
+ctypedef object (*Exhausted)(object, Table)
 
 cdef note_offers(object method, Offers code)
 cdef note_binds(object method, Binds code)
 cdef note_forbids(object method, Binds code)
 cdef note_after(object method, After code)
+cdef note_candidates(object method, Candidates code)
+cdef note_exhausted(object method, Exhausted code)
 
 cdef class Call:
     cdef readonly object method
@@ -20,3 +24,5 @@ cdef class Call:
     cpdef binds(self, Table table, int seat, object action)
     cpdef forbids(self, Table table, int seat, object action)
     cpdef after(self, Table table, object event)
+    cpdef candidates(self, object stage, Table table)
+    cpdef exhausted(self, Table table)

@@ -37,6 +37,16 @@ class Call:
         found: str | None = self.method(table, seat, action)
         return found
 
+    def candidates(self, stage: object, table: Table) -> Sequence[Seat]:
+        """The seats that the ruleset wants asked."""
+        found: Sequence[Seat] = self.method(stage, table)
+        return found
+
+    def exhausted(self, table: Table) -> bool:
+        """Whether the ruleset lets nobody draw any more."""
+        found: bool = self.method(table)
+        return found
+
     def after(self, table: Table, event: Event) -> Iterable[Event]:
         """What follows by the rule."""
         found: Iterable[Event] = self.method(table, event)

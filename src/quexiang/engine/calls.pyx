@@ -25,6 +25,14 @@ cdef note_after(object method, After code):
     CODES[method] = <size_t> code
 
 
+cdef note_candidates(object method, Candidates code):
+    CODES[method] = <size_t> code
+
+
+cdef note_exhausted(object method, Exhausted code):
+    CODES[method] = <size_t> code
+
+
 cdef class Call:
     def __init__(self, asked, str name):
         self.asked = asked
@@ -55,3 +63,13 @@ cdef class Call:
         if self.code is not NULL:
             return (<After> self.code)(self.asked, table, event)
         return self.method(table, event)
+
+    cpdef candidates(self, object stage, Table table):
+        if self.code is not NULL:
+            return (<Candidates> self.code)(self.asked, stage, table)
+        return self.method(stage, table)
+
+    cpdef exhausted(self, Table table):
+        if self.code is not NULL:
+            return (<Exhausted> self.code)(self.asked, table)
+        return self.method(table)

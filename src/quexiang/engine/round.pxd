@@ -16,8 +16,8 @@ cdef class Round:
     cdef dict _following
     cdef dict _questions
     cdef bint _plain
-    cdef object _candidates
-    cdef object _exhausted
+    cdef Call _candidates
+    cdef Call _exhausted
     cdef public Wall wall
     cdef public object dice
     cdef public list log

@@ -22,6 +22,7 @@ from quexiang.engine.actions import (
     holds,
 )
 from quexiang.engine.apply import APPLY, discard, draw
+from quexiang.engine.calls import Call
 from quexiang.engine.question import Question
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import PRIORITY, Ruleset, added_kong
@@ -124,8 +125,8 @@ class Round:
         self._following = rules.following
         self._questions = rules.questions
         self._plain = rules.plain_discards
-        self._candidates = rules.candidates
-        self._exhausted = rules.exhausted
+        self._candidates = Call(rules, "candidates")
+        self._exhausted = Call(rules, "exhausted")
 
     @property
     def over(self) -> bool:
@@ -229,7 +230,7 @@ class Round:
     # Draws and discards are most of a round, so their events are made once and applied at once.
 
     def _draw(self, seat: Seat, back: bool) -> None:  # noqa: FBT001 - C has no keywords
-        if self._exhausted(self.table):
+        if self._exhausted.exhausted(self.table):
             self._emit_all(self.rules.drawn_round(self.table))
             return
         tile = self.wall.back() if back else self.wall.front()
@@ -323,7 +324,7 @@ class Round:
             seats: Sequence[Seat] = (table.due.seat,)
         else:
             self.refused = []
-            seats = self._candidates(question.stage, table)
+            seats = self._candidates.candidates(question.stage, table)
         for seat in seats:
             offers = question.offers(table, seat, self.refused)
             if offers:

@@ -66,7 +66,10 @@ def free_shape(wild: tuple[Tile, ...]) -> Shape:
 
 def wilds_held(hand: Hand, wild: Iterable[Tile]) -> int:
     """AH-39: how many wilds the hand holds, however they are used."""
-    return sum([hand.counts[face] for face in wild])
+    held = 0
+    for face in wild:
+        held += hand.counts[face]
+    return held
 
 
 def wild_class(hand: Hand, wild: Iterable[Tile]) -> Pattern | None:

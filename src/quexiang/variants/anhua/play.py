@@ -173,7 +173,7 @@ class MustAct(Rule):
         """Only a sealed hand and a last-four draw are passed, and no wild is thrown."""
         stage, drawn = table.stage, table.turn.drawn
         if stage == "bloom":
-            return "AH-30" if any(tile in table.wild for tile in table.offered) else None
+            return None if set(table.wild).isdisjoint(table.offered) else "AH-30"
         if stage != "turn" or is_last_four(table):
             return None
         if is_sealed(table, seat):

@@ -76,7 +76,7 @@ COMMANDS: Final = {
     "import": Place(
         "verify",
         "import_command",
-        "把 export --answers 写的 mjai 行读回来。 Read back mjai lines of export --answers.",
+        "把 mjai 行读成对局记录。 Read mjai lines as the log of a match.",
     ),
     "scenario": Place(
         "scenario",

@@ -98,7 +98,10 @@ def _sentence(verdict: Verdict, words: Words) -> str:
 
 
 def import_command(file: MjaiFile, *, lang: Lang) -> None:  # noqa: ARG001 - read for errors
-    """把 export --answers 写的 mjai 行读回来。 Read back mjai lines of export --answers.
+    """把 mjai 行读成对局记录。 Read mjai lines as the log of a match.
+
+    They need the game (start_game: quexiang) and each round's seed (start_kyoku), as export
+    writes them; see docs/records.md. With export --answers the log comes back as it was.
 
     例 Examples:
 
@@ -115,7 +118,11 @@ def export_command(
     file: LogFile,
     *,
     answers: Annotated[
-        bool, typer.Option("--answers", help="也写每个回答，import 要用。 Also what was answered.")
+        bool,
+        typer.Option(
+            "--answers",
+            help="也写每个回答，import 就一字不差。 Also what was answered, passes too.",
+        ),
     ] = False,
     lang: Lang,  # noqa: ARG001 - read for errors
 ) -> None:

@@ -44,6 +44,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "{variant}没有规则 {rule}；相近的有 {near}",
         "{variant} has no rule {rule}; near ones: {near}",
     ),
+    "no_rule_near": (
+        "{variant}的规则里没有 {rule}；题目都在 quexiang rules {key} --titles",
+        "no rule of {variant} names {rule}; quexiang rules {key} --titles lists them",
+    ),
     "scenarios_run": ("{passed} 例通过，{failed} 例不符", "{passed} passed, {failed} failed"),
     "no_title": ("（没有题目）", "(no title)"),
     "examples": ("例子 {count} 个", "{count} scenarios"),

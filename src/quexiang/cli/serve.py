@@ -130,7 +130,7 @@ def serve(  # noqa: PLR0913 - one argument for each option
 
       quexiang serve --lan --open
 
-      quexiang serve --host 0.0.0.0 --database-url postgresql+asyncpg://user@/quexiang --crowd 100
+      quexiang serve --host 0.0.0.0 --database-url postgresql://user@/quexiang --crowd 100
     """
     settings = Settings(
         database_url=database_url or DATABASE,

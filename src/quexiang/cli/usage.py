@@ -50,6 +50,17 @@ def in_chinese(message: str) -> str:
     return message
 
 
+def in_english(message: str) -> str:
+    """A message of typer's without its words for types.
+
+    >>> in_english("Invalid value for '--rounds': 'x' is not a valid int range.")
+    "Invalid value for '--rounds': 'x' is not a whole number."
+    """
+    for kind, name in (("int", "whole number"), ("float", "number")):
+        message = re.sub(rf"is not a valid {kind}\w*( range)?", f"is not a {name}", message)
+    return message
+
+
 def near(wanted: str, known: Iterable[str]) -> tuple[str, ...]:
     """What may have been meant, if anything.
 

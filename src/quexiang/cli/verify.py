@@ -51,7 +51,7 @@ def verify_command(
 
       quexiang verify match.jsonl
 
-      quexiang verify --database-url sqlite+aiosqlite:///quexiang.sqlite --room 402917
+      quexiang verify --database-url sqlite:///quexiang.sqlite --room 402917
     """
     if file:
         _verify_file(file, Words(lang), as_json=as_json)
@@ -82,7 +82,7 @@ def _object(verdict: Verdict) -> dict[str, object]:
         "rounds": len(verdict.match.rounds),
         "proven": verdict.proven,
         "derived": verdict.derived,
-        "problems": verdict.problems,
+        "problems": [problem.en for problem in verdict.problems],
         "totals": verdict.match.totals(),
     }
 
@@ -90,7 +90,7 @@ def _object(verdict: Verdict) -> dict[str, object]:
 def _sentence(verdict: Verdict, words: Words) -> str:
     if verdict.problems:
         head = words.pick("对不上：", "Something does not fit:")
-        return "\n  ".join([head, *verdict.problems])
+        return "\n  ".join([head, *(one.pick(words.language) for one in verdict.problems)])
     count, proven = len(verdict.match.rounds), verdict.proven
     zh = f"核对无误：{count} 局逐步重算一致，其中 {proven} 局的洗牌有凭据。"
     en = f"In order: {count} rounds recomputed step by step, {proven} of them with proven shuffles."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import webbrowser
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -12,6 +12,19 @@ from quexiang.cli.errors import missing
 from quexiang.cli.texts import Words
 from quexiang.server.settings import DATABASE, Limits, Settings, limited
 
+HELP: Final = """\
+开房间，等人来打。Serve rooms, sockets and the web client.
+
+Alone, only this computer reaches it. --lan lets in everybody in the same network.
+
+例 Examples:
+
+  quexiang serve --open
+
+  quexiang serve --lan --open
+
+  quexiang serve --host 0.0.0.0 --database-url postgresql://user@/quexiang --crowd 100
+"""
 BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
 """Two modules, one above the other, light on a dark terminal."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where the user asks for it
@@ -120,18 +133,7 @@ def serve(  # noqa: PLR0913 - one argument for each option
     open_page: OpenPage = False,
     lang: Lang,
 ) -> None:
-    """开房间，等人来打。Serve rooms, sockets and the web client.
-
-    Alone, only this computer reaches it. --lan lets in everybody in the same network.
-
-    例 Examples:
-
-      quexiang serve --open
-
-      quexiang serve --lan --open
-
-      quexiang serve --host 0.0.0.0 --database-url postgresql://user@/quexiang --crowd 100
-    """
+    """Serve rooms, sockets and the web client."""
     settings = Settings(
         database_url=database_url or DATABASE,
         address=address.rstrip("/"),

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import segno
 from typer.testing import CliRunner, Result
 
 from quexiang.bots import make_bot
 from quexiang.cli.app import app
 from quexiang.cli.commands import COMMANDS, load
 from quexiang.cli.rules import found_rules
+from quexiang.cli.serve import qr
 from quexiang.cli.texts import Language, Words, usual_language
 from quexiang.engine.wish import read_wish
 from quexiang.match.match import Match
@@ -408,3 +410,17 @@ def test_hints_are_asked_of_a_bot_by_its_view() -> None:
     judged = make_bot("expert", "0").judge(views_of(match.round)[seat], offers)
 
     assert all("% " in one.why.en or "%" in one.why.zh for one in judged)
+
+
+# The address for friends.
+
+
+def test_the_code_in_the_terminal_is_the_address_whatever_its_colours() -> None:
+    lines = qr("http://192.168.1.5:8000/").splitlines()
+
+    assert all(line.startswith("\x1b[97m\x1b[40m") for line in lines)
+    drawn = [line.split("m")[2].removesuffix("\x1b[0") for line in lines]
+    rows = [[sign in signs for sign in line] for line in drawn for signs in (" ▄", " ▀")]
+    wanted = segno.make("http://192.168.1.5:8000/", micro=False).matrix_iter(border=4)
+    for row, modules in zip(rows, wanted, strict=False):
+        assert row == [bool(module) for module in modules]

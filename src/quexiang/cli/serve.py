@@ -26,7 +26,7 @@ Alone, only this computer reaches it. --lan lets in everybody in the same networ
   quexiang serve --host 0.0.0.0 --database-url postgresql://user@/quexiang --crowd 100
 """
 BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
-"""Two modules, one above the other, light on a dark terminal."""
+"""Two modules, one above the other, light on dark."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where the user asks for it
 Host = Annotated[
     str,
@@ -192,7 +192,7 @@ class Place:
 
 
 def qr(text: str) -> str:
-    """A QR code in half blocks, with its quiet edge.
+    """A QR code in half blocks with its quiet edge, white on black on any terminal.
 
     >>> len(qr("http://192.168.1.5:8000/").splitlines())
     17
@@ -202,6 +202,7 @@ def qr(text: str) -> str:
     rows = [list(row) for row in make(text, micro=False).matrix_iter(border=4)]
     rows += [[0] * len(rows[0])] * (len(rows) % 2)
     pairs = zip(rows[::2], rows[1::2], strict=True)
-    return "\n".join(
+    lines = (
         "".join(BLOCKS[bool(a), bool(b)] for a, b in zip(*pair, strict=True)) for pair in pairs
     )
+    return "\n".join(typer.style(line, fg="bright_white", bg="black") for line in lines)

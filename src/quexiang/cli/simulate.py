@@ -202,7 +202,9 @@ def _show(result: dict[str, object], tally: Tally, words: Words) -> None:
     out.print(words(told[0], speed=result["rounds_per_second"], **told[1]))
     out.print(rates(tally, words))
     best = list(result["patterns"].items())[:MOST_PATTERNS]  # type: ignore[attr-defined]  # a dict
-    out.print(words("sim_patterns", patterns="  ".join(f"{key} {count}" for key, count in best)))
+    if best:
+        shown = "  ".join(f"{key} {count}" for key, count in best)
+        out.print(words("sim_patterns", patterns=shown))
     scores = "  ".join(f"{SEATS[seat]} {score:+d}" for seat, score in enumerate(tally.scores))
     out.print(words("sim_scores", scores=scores))
     if tally.faults:

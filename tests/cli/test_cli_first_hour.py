@@ -305,6 +305,14 @@ def test_a_chow_is_typed_as_it_is_shown(run: Run, typed: str) -> None:
     assert "你用六筒、七筒吃" in result.output
 
 
+@pytest.mark.parametrize(("lang", "hint"), [("zh", "打 ? 看能打些什么"), ("en", "type ? for what")])
+def test_whoever_is_not_understood_is_told_where_help_is(run: Run, lang: str, hint: str) -> None:
+    quick = ("play", "hangzhou", "--seed", "7", "--lang", lang)
+
+    assert hint in run(*quick, typed="wibble\nquit\n").output
+    assert hint not in run(*quick, typed="99\nquit\n").output
+
+
 def test_tiles_may_stand_between_chinese_commas() -> None:
     assert read_wish("吃 六筒，七筒", {}) == read_wish("c 67p", {})
 

@@ -106,6 +106,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     ),
     "choose_none": ("，0 {none}", ", 0 {none}"),
     "no_number": ("没有 {number} 号选择", "there is no choice {number}"),
+    "not_understood": ("  打 ? 看能打些什么", "  type ? for what can be typed"),
     "which": ("  请写明哪些牌", "  say which tiles"),
     "why_what": ("问什么？例如 why pong、为何 碰", "why what? e.g. why pong"),
     "you_may": ("现在可以", "you may, now"),

@@ -292,6 +292,13 @@ def test_words_that_no_rule_has_lead_to_the_titles(run: Run) -> None:
     assert "HZ-45 财飘" in run("rules", "hangzhou", "caipio").output
 
 
+def test_a_slip_in_a_chinese_name_is_understood(run: Run) -> None:
+    assert "是不是 hangzhou？" in run("rules", "杭洲").output
+    told = run("simulate", "hangzhou", "--bots", "高首").output
+    assert "新手、熟手、高手、宗师" in told
+    assert "是不是 高手？" in told
+
+
 # What is shown can be typed; advice has a reason.
 
 

@@ -62,12 +62,13 @@ def in_english(message: str) -> str:
 
 
 def near(wanted: str, known: Iterable[str]) -> tuple[str, ...]:
-    """What may have been meant, if anything.
+    """What may have been meant, if anything; of short Chinese names half is enough.
 
-    >>> near("hangzho", ["hangzhou", "lanzhou"])
-    ('hangzhou',)
+    >>> near("hangzho", ["hangzhou", "lanzhou"]), near("杭洲", ["杭州", "安化"])
+    (('hangzhou',), ('杭州',))
     """
-    return tuple(difflib.get_close_matches(wanted, [*known], n=1, cutoff=0.6))
+    most, cutoff = (1, 0.6) if wanted.isascii() else (3, 0.5)
+    return tuple(difflib.get_close_matches(wanted, [*known], n=most, cutoff=cutoff))
 
 
 def did_you_mean(wanted: str, known: Iterable[str]) -> tuple[str, str]:

@@ -91,21 +91,6 @@ test.each(Object.keys(SIZES) as Size[])("the table at %s: axe, size, hosts", asy
   await context.close();
 });
 
-test("a mark on the table opens its rule, whose renderer is loaded only then", async () => {
-  const { page, troubles, context } = await visitor(world, "desktop");
-  const loaded: string[] = [];
-  page.on("response", (response) => loaded.push(new URL(response.url()).pathname));
-  const renderer = () => loaded.filter((path) => /\/Markdown-.*\.js$/.test(path));
-  await quickPlay(page, "hangzhou");
-  await page.locator(".hand .own").first().waitFor();
-  expect(renderer()).toEqual([]);
-  await page.locator("button.mark").first().click();
-  await page.locator("dialog .md p").first().waitFor();
-  expect(renderer()).toHaveLength(1);
-  expect(troubles).toEqual([]);
-  await context.close();
-});
-
 test("the page can be installed and opens offline", async () => {
   const { page, context } = await visitor(world, "portrait", { installable: true });
   await page.goto("/");

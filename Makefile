@@ -16,7 +16,7 @@ SUDO ?=
 export SUDO PYTHON
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
-WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts docs/schema/frames.d.ts -type f 2> /dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts src/quexiang/protocol/frames.d.ts -type f 2> /dev/null)
 BROWSERS := chromium chromium-browser google-chrome-stable google-chrome chrome microsoft-edge
 BROWSER = $(or $(CHROMIUM),$(firstword $(foreach one,$(BROWSERS),$(shell command -v $(one)))))
 LEFT_OUT := $(PYTHON) tools/left_out.py

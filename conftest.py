@@ -6,12 +6,12 @@ of its server to the tests after it.
 """
 
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import left_out
 import pytest
+import structlog
 
 for name in ("LC_ALL", "LC_MESSAGES", "QUEXIANG_LANG"):
     os.environ.pop(name, None)
@@ -21,9 +21,9 @@ os.environ["LANG"] = "C.UTF-8"
 @pytest.fixture(autouse=True)
 def logs_are_nobodys() -> Iterator[None]:
     """A server that a test starts within itself may not keep that test's streams for its logs."""
+    writer = structlog.get_config()["logger_factory"]
     yield
-    if "structlog" in sys.modules:
-        assert not sys.modules["structlog"].is_configured(), "set_up_logs in a test's own process"
+    assert structlog.get_config()["logger_factory"] is writer, "set_up_logs in the tests' process"
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -126,3 +127,14 @@ def test_port_and_host_of_a_game_can_be_chosen() -> None:
     told = commands_of("play", "PORT=9000", "HOST=0.0.0.0")
 
     assert "--port 9000 --host 0.0.0.0" in told
+
+
+def test_the_address_of_the_repository_stands_in_one_place() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    home = project["urls"]["Homepage"]
+    folders = ("src", "docs", "examples", "clients", "web/src", ".github", "tools")
+    kinds = (".md", ".py", ".json", ".js", ".mjs", ".ts", ".svelte", ".yml", ".html")
+    files = [*ROOT.glob("*.md"), *(file for one in folders for file in (ROOT / one).rglob("*"))]
+
+    assert all(url.startswith(home) for url in project["urls"].values())
+    assert not [file for file in files if file.suffix in kinds and home in file.read_text("utf-8")]

@@ -134,6 +134,7 @@ def test_the_wheel_is_whole(packages: Path) -> None:
         metadata = Parser().parsestr(file.read(about).decode())
 
     assert "quexiang/server/static/index.html" in names
+    assert "quexiang/protocol/frames.d.ts" in names
     assert "quexiang/variants/hangzhou/rules.zh.md" in names
     assert {"client", "env", "server", "all"} <= set(metadata.get_all("Provides-Extra", []))
     assert metadata["Author"]

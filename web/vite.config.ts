@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [svelte()],
   resolve: {
     alias: {
-      $frames: here("../docs/schema/frames.d.ts"),
+      $frames: here("../src/quexiang/protocol/frames.d.ts"),
     },
   },
   build: {

@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+import errno
+from typing import Final
+
 from quexiang.text import Text
 
-_WIDE = "\u2e80"  # signs from here on take two columns
+_WIDE: Final = "\u2e80"  # signs from here on take two columns
+SYSTEM_ZH: Final = {
+    errno.ENOENT: "没有这个文件",
+    errno.EACCES: "没有权限",
+    errno.EPERM: "没有权限",
+    errno.EISDIR: "是个文件夹",
+    errno.ENOTDIR: "不是文件夹",
+    errno.EEXIST: "已经有了",
+    errno.ENOSPC: "磁盘满了",
+    errno.EROFS: "磁盘只读",
+    errno.ENAMETOOLONG: "名字太长",
+    errno.EADDRNOTAVAIL: "这台电脑没有这个地址",
+    errno.ECONNREFUSED: "那里没有程序在等",
+    errno.EHOSTUNREACH: "到不了那台电脑",
+    errno.ENETUNREACH: "没有网络",
+    errno.ETIMEDOUT: "等了太久",
+    -2: "没有这个名字的电脑",
+    -3: "查不到电脑的名字",
+    -5: "没有这个名字的电脑",
+}
+"""What the system and its look-up of names (below zero) report most, in Chinese."""
 
 
 class UserError(ValueError):
@@ -66,3 +89,13 @@ class UnknownVariant(UserError):
             zh, en = f"{zh}。是不是 {'、'.join(near)}？", f"{en}. Did you mean {', '.join(near)}?"
         super().__init__(zh, en)
         self.args = (key, known, near)
+
+
+def of_system(error: OSError) -> Text:
+    """What the system says, without its number.
+
+    >>> of_system(FileNotFoundError(2, "No such file or directory"))
+    Text(zh='没有这个文件', en='No such file or directory')
+    """
+    why = error.strerror or str(error)
+    return Text(SYSTEM_ZH.get(error.errno or 0, why), why)

@@ -145,7 +145,7 @@ def test_a_script_that_asks_the_impossible_fails_with_its_step(run: Run, tmp_pat
     file = tmp_path / "impossible.yaml"
     file.write_text("title: 不可能\nvariant: hangzhou\nplay:\n  - B pong\n", encoding="utf-8")
 
-    result = run("scenario", str(file))
+    result = run("scenario", str(file), "--lang", "en")
 
     assert result.exit_code == 1
     assert "step 1" in result.output

@@ -9,16 +9,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import segno
 from typer.testing import CliRunner, Result
 
 from quexiang.bots import make_bot
 from quexiang.cli.app import app
 from quexiang.cli.commands import COMMANDS, load
 from quexiang.cli.rules import found_rules
+from quexiang.cli.serve import qr
 from quexiang.cli.texts import Language, Words, usual_language
 from quexiang.engine.wish import read_wish
 from quexiang.match.match import Match
 from quexiang.match.play import views_of
+from quexiang.store.database import address
 from quexiang.variants import variant_named
 
 Run = Callable[..., Result]
@@ -213,6 +216,89 @@ def test_a_database_that_is_not_to_be_had_is_told_in_a_sentence(
     assert len(result.output.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("url", "driver"),
+    [
+        ("sqlite:///x.sqlite", "sqlite+aiosqlite"),
+        ("postgres://me@there/x", "postgresql+asyncpg"),
+        ("postgresql://me@there/x", "postgresql+asyncpg"),
+        ("postgresql+psycopg://me@there/x", "postgresql+psycopg"),
+    ],
+)
+def test_an_address_need_not_name_its_driver(url: str, driver: str) -> None:
+    assert address(url).drivername == driver
+
+
+def test_an_address_that_is_not_this_computers_is_told_in_chinese(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quexiang.server.serve.set_up_logs", lambda: None)
+
+    result = run("serve", "--host", "203.0.113.7")
+
+    assert result.exit_code == 2
+    assert result.output == "quexiang: 不能在 203.0.113.7:8000 上等人：这台电脑没有这个地址\n"
+
+
+# Details in both languages.
+
+FAILING = """
+title: 失败的例子
+variant: hangzhou
+play:
+  - A win
+---
+title: 算错的总分
+variant: hangzhou
+rounds: [{A: 2, B: -2}]
+totals: {A: 3}
+"""
+
+
+def test_failed_steps_are_told_in_both_languages(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "failing.yaml"
+    file.write_text(FAILING, encoding="utf-8")
+
+    chinese, english = (run("scenario", str(file), "--lang", each) for each in ("zh", "en"))
+
+    assert chinese.exit_code == english.exit_code == 1
+    assert "第 1 步 `A win`：不能这样（牌形不合）；能做的：A: " in chinese.output
+    assert "totals：应是 {A: 3}，得到 {A: 2, B: -2," in chinese.output
+    assert "step 1 `A win`: not offered (not possible " in english.output
+    assert "totals: expected {A: 3}, got {A: 2, B: -2," in english.output
+
+
+def test_a_scenario_that_is_not_there_is_told_in_chinese(run: Run) -> None:
+    result = run("scenario", "nowhere.yaml")
+
+    assert result.exit_code == 2
+    assert "nowhere.yaml: 读不了：没有这个文件" in result.output
+
+
+def test_problems_of_a_match_are_told_in_both_languages(run: Run, log: Path) -> None:
+    text = log.read_text("utf-8")
+    log.write_text(text.replace('"seed":"match 7"', '"seed":"another"', 1), encoding="utf-8")
+
+    chinese, english = (run("verify", str(log), "--lang", each) for each in ("zh", "en"))
+
+    assert chinese.exit_code == english.exit_code == 1
+    assert "第 1 局：没有凭据，种子也不是这一场的" in chinese.output
+    assert "round 1: there is no proof, and the seed is not the match's" in english.output
+
+
+def test_words_that_no_rule_has_lead_to_the_titles(run: Run) -> None:
+    assert "quexiang rules hangzhou --titles" in run("rules", "hangzhou", "wibble").output
+    assert "HZ-45 财飘" in run("rules", "hangzhou", "财漂").output
+    assert "HZ-45 财飘" in run("rules", "hangzhou", "caipio").output
+
+
+def test_a_slip_in_a_chinese_name_is_understood(run: Run) -> None:
+    assert "是不是 hangzhou？" in run("rules", "杭洲").output
+    told = run("simulate", "hangzhou", "--bots", "高首").output
+    assert "新手、熟手、高手、宗师" in told
+    assert "是不是 高手？" in told
+
+
 # What is shown can be typed; advice has a reason.
 
 
@@ -224,6 +310,14 @@ def test_a_chow_is_typed_as_it_is_shown(run: Run, typed: str) -> None:
 
     assert "1 吃，用 6筒 7筒" in result.output
     assert "你用六筒、七筒吃" in result.output
+
+
+@pytest.mark.parametrize(("lang", "hint"), [("zh", "打 ? 看能打些什么"), ("en", "type ? for what")])
+def test_whoever_is_not_understood_is_told_where_help_is(run: Run, lang: str, hint: str) -> None:
+    quick = ("play", "hangzhou", "--seed", "7", "--lang", lang)
+
+    assert hint in run(*quick, typed="wibble\nquit\n").output
+    assert hint not in run(*quick, typed="99\nquit\n").output
 
 
 def test_tiles_may_stand_between_chinese_commas() -> None:
@@ -331,3 +425,17 @@ def test_hints_are_asked_of_a_bot_by_its_view() -> None:
     judged = make_bot("expert", "0").judge(views_of(match.round)[seat], offers)
 
     assert all("% " in one.why.en or "%" in one.why.zh for one in judged)
+
+
+# The address for friends.
+
+
+def test_the_code_in_the_terminal_is_the_address_whatever_its_colours() -> None:
+    lines = qr("http://192.168.1.5:8000/").splitlines()
+
+    assert all(line.startswith("\x1b[97m\x1b[40m") for line in lines)
+    drawn = [line.split("m")[2].removesuffix("\x1b[0") for line in lines]
+    rows = [[sign in signs for sign in line] for line in drawn for signs in (" ▄", " ▀")]
+    wanted = segno.make("http://192.168.1.5:8000/", micro=False).matrix_iter(border=4)
+    for row, modules in zip(rows, wanted, strict=False):
+        assert row == [bool(module) for module in modules]

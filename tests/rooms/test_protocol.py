@@ -49,3 +49,14 @@ def test_the_schemas_in_the_docs_are_those_of_the_types() -> None:
         assert (DOCS / "schema" / name).read_text("utf-8") == text, (
             "run python -m quexiang.protocol.schema"
         )
+
+
+def test_the_declared_types_are_those_of_the_schema() -> None:
+    defined = schema.frames()["$defs"]
+    declared = set(
+        re.findall(r"^export (?:interface|type) (\w+)", schema.typescript(), re.MULTILINE)
+    )
+
+    assert declared == {"Frame", *defined}
+    refs = set(re.findall(r'"#/\$defs/(\w+)"', msgspec.json.encode(schema.frames()).decode()))
+    assert refs <= set(defined)

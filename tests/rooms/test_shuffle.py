@@ -7,13 +7,14 @@ from quexiang.match import fair
 from quexiang.match.log import RoundOpened
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.log import ShuffleBegun, ShuffleSealed
+from quexiang.text import Text
 
 
 def proofs(world: World, name: str = "a") -> list[outgoing.Proof]:
     return [frame for frame in world.people[name].frames if isinstance(frame, outgoing.Proof)]
 
 
-def problems(proof: outgoing.Proof, bots: frozenset[str] = frozenset()) -> list[str]:
+def problems(proof: outgoing.Proof, bots: frozenset[str] = frozenset()) -> list[Text]:
     return fair.problems(
         fair.SeedProof(
             match=proof.match,

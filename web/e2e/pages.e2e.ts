@@ -23,6 +23,8 @@ const PAGES: [path: string, ready: string][] = [
   ["/learn/lanzhou?lesson=1", ".hand .own"],
   ["/practice/anhua?file=birds.yaml&n=1&watch=1", ".hand .own"],
   ["/me", "h2"],
+  ["/daily", ".hand .own"],
+  ["/ladder/hangzhou", ".chip"],
   ["/states", ".mark"],
   ["/nowhere", "h1"],
 ];
@@ -36,6 +38,9 @@ const LOOKS: [Size, string, Record<string, unknown>][] = [
 describe.each(LOOKS)("pages at %s, %s", (size, look, settings) => {
   test.each(PAGES)("%s", async (path, ready) => {
     const { page, troubles, context } = await visitor(world, size, settings);
+    page.on("response", (answer) => {
+      if (answer.status() >= 400) troubles.push(`${answer.url()} ${answer.status()}`);
+    });
     await page.goto(path);
     await page.locator(ready).first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));

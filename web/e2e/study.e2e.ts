@@ -112,6 +112,28 @@ test("a hand is scored, with its account and its rules; what is no win says why"
   expect(troubles).toEqual([]);
 });
 
+const PHONES = [
+  [390, 664],
+  [844, 390],
+] as const;
+
+/** Labels of the scrubber that lie on one another, and tiles of the table that lie under it. */
+const overprinted = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = (what: string) =>
+      [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    const meet = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const labels = boxes(".ticks span");
+    const scrubber = boxes("input[type=range], .said");
+    if (!scrubber.length) return ["there is no scrubber"];
+    const tiles = boxes(".desk .t, .desk .own, .desk .compass");
+    return [
+      ...labels.flatMap((a, at) => labels.slice(at + 1).filter((b) => meet(a, b))),
+      ...scrubber.flatMap((a) => tiles.filter((b) => meet(a, b))),
+    ].map(({ left, top }) => `${left},${top}`);
+  });
+
 test("a finished match can be replayed, shared at a step, and its shuffle checked", async () => {
   const { page, troubles } = await visitor(world, "desktop");
   await page.goto("/new/anshun");
@@ -133,6 +155,13 @@ test("a finished match can be replayed, shared at a step, and its shuffle checke
   await page.waitForURL(new RegExp(`step=${at + 1}`));
   await picture(page, "replay-desktop");
   expect(await violations(page)).toEqual([]);
+  for (const [width, height] of PHONES) {
+    await page.setViewportSize({ width, height });
+    expect(await crowded(page)).toEqual([]);
+    expect(await overprinted(page)).toEqual([]);
+    await picture(page, `replay-${width}x${height}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   const said = await page.locator(".said").textContent();
   await page.reload();
   await page.locator(".said").waitFor();

@@ -44,10 +44,10 @@ const untouchable = (page: Page) =>
     return found;
   });
 
-/** Texts of buttons that do not fit them. */
+/** Texts of buttons and marks that do not fit them. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>(".desk .act")]
+    [...document.querySelectorAll<HTMLElement>(".desk :is(.act, .mark)")]
       .filter(
         (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1,
       )

@@ -38,8 +38,10 @@ def bot_key(name: str) -> str:
 
 def _unknown(name: str) -> UserError:
     known = (*BOTS, "module:Class", "cmd:COMMAND")
-    near = difflib.get_close_matches(name, [*BOTS, *KEYS], n=1)
-    zh = f"没有叫 {name} 的电脑；有的是 {'、'.join(known)}"
+    chinese = {level.key: level.zh for level in LEVELS}
+    cutoff = 0.6 if name.isascii() else 0.5
+    near = difflib.get_close_matches(name, [*BOTS, *KEYS], n=1, cutoff=cutoff)
+    zh = f"没有叫 {name} 的电脑；有的是 {'、'.join(chinese.get(key, key) for key in known)}"
     en = f"unknown bot {name!r}; known: {', '.join(known)}"
     if near:
         return UserError(f"{zh}。是不是 {near[0]}？", f"{en}. Did you mean {near[0]}?")

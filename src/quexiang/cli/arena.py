@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Group
@@ -26,6 +26,19 @@ from quexiang.match.duplicate import ArenaSetup, Work, play_walls, seatings
 from quexiang.match.standings import Estimate, Standings, standings
 from quexiang.rulebook import Variant
 
+HELP: Final = """\
+电脑打复式：同样的牌，各种坐法都打一遍，比谁强。 Duplicate play between bots.
+
+Every wall is dealt once for each seating of the bots that differs (24 for four different ones,
+6 for two pairs, 4 for one against three alike; with --rotations only the rotations), with the
+same dealer and dice. The mean over the seatings of a wall is one sample of the interval.
+
+例 Examples:
+
+  quexiang arena hangzhou --bots 宗师,高手,熟手,熟手 --matches 500 --jobs 2 --resume run.jsonl
+
+  quexiang arena anhua --bots skilled,random --rounds 8 --matches 100 --plot anhua.svg
+"""
 BotList = Annotated[
     str,
     typer.Option(
@@ -79,18 +92,7 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     lang: Lang,
     as_json: AsJson = False,
 ) -> None:
-    """电脑打复式：同样的牌，各种坐法都打一遍，比谁强。 Duplicate play between bots.
-
-    Every wall is dealt once for each seating of the bots that differs (24 for four different ones,
-    6 for two pairs, 4 for one against three alike; with --rotations only the rotations), with the
-    same dealer and dice. The mean over the seatings of a wall is one sample of the interval.
-
-    例 Examples:
-
-      quexiang arena hangzhou --bots 宗师,高手,熟手,熟手 --matches 500 --jobs 2 --resume run.jsonl
-
-      quexiang arena anhua --bots skilled,random --rounds 8 --matches 100 --plot anhua.svg
-    """
+    """Play the same walls in every seating of the bots."""
     town, words = town_named(variant), Words(lang)
     options, seats = choose(town, option, players)
     names = seated(bot_names(bots), seats)
@@ -98,8 +100,7 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     chart = _svg(plot, force=force)
     setup = ArenaSetup.of(town, options, names, seed, rounds=rounds, rotations=rotations)
     with Contest(setup, resume) as contest:
-        _run(contest, town, matches, jobs, words, quiet=as_json)
-    found = standings(setup, contest.results[:matches])
+        found = _run(contest, town, matches, jobs, words, quiet=as_json)
     if chart is not None:
         Path(chart).write_text(_drawn(setup, town, found, words), encoding="utf-8")
     _show(setup, found, words, as_json=as_json)
@@ -117,19 +118,24 @@ def _svg(plot: str | None, *, force: bool) -> str | None:
 
 def _run(
     contest: Contest, town: Variant, matches: int, jobs: int, words: Words, *, quiet: bool
-) -> None:
+) -> Standings:
+    """Play the walls that are still to be played, and say how the bots stand then."""
     done = len(contest.results)
     works = (Work(contest.setup, wall, make_bot) for wall in range(done + 1, matches + 1))
 
-    def so_far() -> Group:
-        found = standings(contest.setup, contest.results[:matches])
-        return Group(_bots(found, words), _differences(found, words))
+    def found() -> Standings:
+        return standings(contest.setup, contest.results[:matches])
+
+    def shown() -> Group:
+        so_far = found()
+        return Group(_bots(so_far, words), _differences(so_far, words))
 
     title = words.pick(town.zh, town.en)
-    with LiveRun(title, matches, so_far, quiet=quiet, done=done) as live:
+    with LiveRun(title, matches, shown, quiet=quiet, done=done) as live:
         for result in play_walls(works, jobs):
             contest.add(result)
             live.advance()
+    return found()
 
 
 def _show(setup: ArenaSetup, found: Standings, words: Words, *, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from quexiang.cli.texts import Language, usual_language
-from quexiang.cli.usage import UsageError, did_you_mean, in_chinese
+from quexiang.cli.usage import UsageError, did_you_mean, in_chinese, in_english
 
 SPOKEN: Final = "quexiang language"
 Resolved = tuple[str | None, TyperCommand | TyperGroup | None, list[str]]
@@ -76,7 +76,7 @@ COMMANDS: Final = {
     "import": Place(
         "verify",
         "import_command",
-        "把 export --answers 写的 mjai 行读回来。 Read back mjai lines of export --answers.",
+        "把 mjai 行读成对局记录。 Read mjai lines as the log of a match.",
     ),
     "scenario": Place(
         "scenario",
@@ -171,7 +171,7 @@ def _usage(error: Exception, language: Language) -> str:
     path = error.ctx.command_path  # type: ignore[attr-defined]  # likewise
     if language == Language.ZH:
         return f"{in_chinese(message)}（{path} --help 有例子）"
-    return f"{message} ({path} --help has examples)"
+    return f"{in_english(message)} ({path} --help has examples)"
 
 
 def load(name: str) -> TyperCommand | TyperGroup:

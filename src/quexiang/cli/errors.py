@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-import errno
 from pathlib import Path
-from typing import Final
 
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed
-from quexiang.errors import UserError
+from quexiang.errors import UserError, of_system
 from quexiang.rulebook import Options, Variant
 from quexiang.text import Text
-
-SYSTEM_ZH: Final = {
-    errno.ENOENT: "没有这个文件",
-    errno.EACCES: "没有权限",
-    errno.EPERM: "没有权限",
-    errno.EISDIR: "是个文件夹",
-    errno.ENOTDIR: "不是文件夹",
-    errno.EEXIST: "已经有了",
-    errno.ENOSPC: "磁盘满了",
-    errno.EROFS: "磁盘只读",
-    errno.ENAMETOOLONG: "名字太长",
-}
-"""What the system reports most, in Chinese; it speaks its own language itself."""
 
 
 def is_users(error: Exception) -> bool:
@@ -36,8 +21,7 @@ def sentence(error: ValueError | OSError, language: str) -> str:
     if isinstance(error, UserError):
         return error.told.pick(language)
     assert isinstance(error, OSError)
-    why = error.strerror or str(error)
-    why = why if language == "en" else SYSTEM_ZH.get(error.errno or 0, why)
+    why = of_system(error).pick(language)
     return f"{error.filename}: {why}" if error.filename else why
 
 

@@ -39,7 +39,7 @@ from quexiang.engine.actions import (
 from quexiang.engine.round import ENGINE_REASONS
 from quexiang.engine.wire import letter
 from quexiang.engine.wish import Wish, read_wish
-from quexiang.errors import UserError
+from quexiang.errors import BadNotation, UserError
 from quexiang.match.log import Recorder
 from quexiang.match.play import views_of
 from quexiang.present.painter import Painter
@@ -224,6 +224,8 @@ class Game:
                 return self._by_notation(read_wish(text, self.known), offers)
         except UserError as error:
             self.out.print(Text(error.told.pick(self.words.language), style="red"))
+            if isinstance(error, BadNotation) and error.at == 0:
+                self.say("not_understood")
         return None
 
     def _without_number(self, text: str, choices: list[Offer | None]) -> str:

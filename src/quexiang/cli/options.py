@@ -29,19 +29,14 @@ def options(variant: VariantName, *, lang: Lang, as_json: AsJson = False) -> Non
         echo_json(schema(town))
         return
     words = Words(lang)
-    table = Table(title=words("options_of", variant=words.pick(town.zh, town.en)))
-    for column in ("key", "label", "values", "default", "note", "rule"):
-        table.add_column(
-            words(f"column_{column}"), no_wrap=column in ("key", "rule"), overflow="fold"
-        )
-    table.add_row(
-        "players",
-        words("players"),
-        ", ".join(map(str, town.players)),
-        str(max(town.players)),
-        "",
-        "",
-    )
+    console().print(_table(town, words))
+    for preset in town.presets:
+        console().print(_house_rules(town, preset, words))
+
+
+def _table(town: Variant, words: Words) -> Table:
+    """All options; those that decide on a reading in a section of their own."""
+    table = _columns(town, words)
     for option in town.options:
         if not option.readings:
             table.add_row(*_row(option, words))
@@ -51,12 +46,26 @@ def options(variant: VariantName, *, lang: Lang, as_json: AsJson = False) -> Non
         table.add_row("", f"[bold]{words('readings')}[/bold]")
         for option in readings:
             table.add_row(*_row(option, words))
-    console().print(table)
-    for preset in town.presets:
-        options, players = named(town, preset.key)
-        code = code_of(town, options, players)
-        label, note = words.pick(preset.zh, preset.en), preset.note.pick(words.language)
-        console().print(f"  [bold]{code}[/bold]  {preset.key}  {label}  [dim]{note}[/dim]")
+    return table
+
+
+def _columns(town: Variant, words: Words) -> Table:
+    """The head of the table, and the number of players, which every town lets choose."""
+    table = Table(title=words("options_of", variant=words.pick(town.zh, town.en)))
+    for column in ("key", "label", "values", "default", "note", "rule"):
+        table.add_column(
+            words(f"column_{column}"), no_wrap=column in ("key", "rule"), overflow="fold"
+        )
+    players = ", ".join(map(str, town.players)), str(max(town.players))
+    table.add_row("players", words("players"), *players, "", "")
+    return table
+
+
+def _house_rules(town: Variant, preset: Preset, words: Words) -> str:
+    """A preset by its code, key and name."""
+    code = code_of(town, *named(town, preset.key))
+    label, note = words.pick(preset.zh, preset.en), preset.note.pick(words.language)
+    return f"  [bold]{code}[/bold]  {preset.key}  {label}  [dim]{note}[/dim]"
 
 
 def _row(option: Option, words: Words) -> tuple[str, ...]:

@@ -44,6 +44,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
         "{variant}没有规则 {rule}；相近的有 {near}",
         "{variant} has no rule {rule}; near ones: {near}",
     ),
+    "no_rule_near": (
+        "{variant}的规则里没有 {rule}；题目都在 quexiang rules {key} --titles",
+        "no rule of {variant} names {rule}; quexiang rules {key} --titles lists them",
+    ),
     "scenarios_run": ("{passed} 例通过，{failed} 例不符", "{passed} passed, {failed} failed"),
     "no_title": ("（没有题目）", "(no title)"),
     "examples": ("例子 {count} 个", "{count} scenarios"),
@@ -102,6 +106,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     ),
     "choose_none": ("，0 {none}", ", 0 {none}"),
     "no_number": ("没有 {number} 号选择", "there is no choice {number}"),
+    "not_understood": ("  打 ? 看能打些什么", "  type ? for what can be typed"),
     "which": ("  请写明哪些牌", "  say which tiles"),
     "why_what": ("问什么？例如 why pong、为何 碰", "why what? e.g. why pong"),
     "you_may": ("现在可以", "you may, now"),

@@ -79,13 +79,19 @@ def play(  # noqa: PLR0913 - one argument for each option of the command line
     dealt = secrets.token_hex(8) if seed is None else seed
     recorder = Recorder(Match(town, options, seats, dealt))
     game = Game(recorder, own, _others(names, own, dealt), Words(lang), show.console())
+    _played(game, recorder, save)
+    raise typer.Exit(1 if any(bot.faults for bot in game.bots.values()) else 0)
+
+
+def _played(game: Game, recorder: Recorder, save: str | None) -> None:
+    """Play to the end, or until the player leaves; keep the log in either case."""
     try:
         game.run()
     finally:
         game.dismiss()
         if save is not None:
-            _keep(game, recorder, save)
-    raise typer.Exit(1 if any(bot.faults for bot in game.bots.values()) else 0)
+            Path(save).write_text(recorder.text(), encoding="utf-8")
+            game.say("saved", file=save)
 
 
 def _others(names: Sequence[str], own: Seat, seed: str) -> dict[Seat, Bot]:
@@ -93,8 +99,3 @@ def _others(names: Sequence[str], own: Seat, seed: str) -> dict[Seat, Bot]:
     places = [place for place in range(len(names) + 1) if place != own]
     named = zip(places, names, strict=True)
     return {place: make_bot(name, f"{seed} {place}") for place, name in named}
-
-
-def _keep(game: Game, recorder: Recorder, file: str) -> None:
-    Path(file).write_text(recorder.text(), encoding="utf-8")
-    game.say("saved", file=file)

@@ -104,24 +104,31 @@ def _by_words(rules: Iterable[RuleText], town: Variant, wanted: list[str]) -> li
 
 def _no_rule(town: Variant, wanted: str, identity: str) -> UserError:
     zh, en = (
-        Words(language)("no_rule", variant=name, rule=wanted, near=_near(identity, town, language))
+        _none_of(Words(language), name, wanted, _near(identity, town, language), town.key)
         for language, name in (("zh", town.zh), ("en", town.en))
     )
     return UserError(zh, en)
 
 
+def _none_of(words: Words, variant: str, rule: str, near: str, key: str) -> str:
+    if near:
+        return words("no_rule", variant=variant, rule=rule, near=near)
+    return words("no_rule_near", variant=variant, rule=rule, key=key)
+
+
 def _near(wanted: str, town: Variant, language: str) -> str:
-    """The rules of the next numbers, or of the most similar titles."""
+    """The rules of the next numbers, or of similar titles."""
     known = town.rules(language)
     number = re.search(r"\d+", wanted)
     if number:
         place = int(number[0])
         nearest = sorted(known, key=lambda rule: abs(int(rule.split("-")[1]) - place))[:NEAR]
         return ", ".join(sorted(nearest, key=[*known].index))
-    titles = {one.title.casefold(): one for one in known.values()}
-    close = difflib.get_close_matches(wanted.casefold(), titles, n=NEAR, cutoff=0.3)
-    chosen = [titles[title] for title in close] or [*known.values()][:NEAR]
-    return ", ".join(f"{one.id} {one.title}" for one in chosen)
+    books = (town.rules(one).values() for one in ("zh", "en"))
+    titles = {rule.title.casefold(): rule.id for book in books for rule in book}
+    close = difflib.get_close_matches(wanted.casefold(), titles, n=NEAR, cutoff=0.5)
+    chosen = dict.fromkeys(titles[title] for title in close)
+    return ", ".join(f"{rule} {known[rule].title}" for rule in chosen)
 
 
 def find_rule(town: Variant, wanted: str, words: Words) -> RuleText:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import webbrowser
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -12,8 +12,21 @@ from quexiang.cli.errors import missing
 from quexiang.cli.texts import Words
 from quexiang.server.settings import DATABASE, Limits, Settings, limited
 
+HELP: Final = """\
+开房间，等人来打。Serve rooms, sockets and the web client.
+
+Alone, only this computer reaches it. --lan lets in everybody in the same network.
+
+例 Examples:
+
+  quexiang serve --open
+
+  quexiang serve --lan --open
+
+  quexiang serve --host 0.0.0.0 --database-url postgresql://user@/quexiang --crowd 100
+"""
 BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
-"""Two modules, one above the other, light on a dark terminal."""
+"""Two modules, one above the other, light on dark."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where the user asks for it
 Host = Annotated[
     str,
@@ -120,18 +133,7 @@ def serve(  # noqa: PLR0913 - one argument for each option
     open_page: OpenPage = False,
     lang: Lang,
 ) -> None:
-    """开房间，等人来打。Serve rooms, sockets and the web client.
-
-    Alone, only this computer reaches it. --lan lets in everybody in the same network.
-
-    例 Examples:
-
-      quexiang serve --open
-
-      quexiang serve --lan --open
-
-      quexiang serve --host 0.0.0.0 --database-url postgresql+asyncpg://user@/quexiang --crowd 100
-    """
+    """Serve rooms, sockets and the web client."""
     settings = Settings(
         database_url=database_url or DATABASE,
         address=address.rstrip("/"),
@@ -190,7 +192,7 @@ class Place:
 
 
 def qr(text: str) -> str:
-    """A QR code in half blocks, with its quiet edge.
+    """A QR code in half blocks with its quiet edge, white on black on any terminal.
 
     >>> len(qr("http://192.168.1.5:8000/").splitlines())
     17
@@ -200,6 +202,7 @@ def qr(text: str) -> str:
     rows = [list(row) for row in make(text, micro=False).matrix_iter(border=4)]
     rows += [[0] * len(rows[0])] * (len(rows) % 2)
     pairs = zip(rows[::2], rows[1::2], strict=True)
-    return "\n".join(
+    lines = (
         "".join(BLOCKS[bool(a), bool(b)] for a, b in zip(*pair, strict=True)) for pair in pairs
     )
+    return "\n".join(typer.style(line, fg="bright_white", bg="black") for line in lines)

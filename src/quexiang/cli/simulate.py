@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 import time
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.table import Table
@@ -28,6 +28,17 @@ from quexiang.engine.actions import SEATS
 from quexiang.match.simulate import Tally, Wishes, plan, simulate
 from quexiang.rulebook import Variant
 
+HELP: Final = """\
+让电脑自己打很多局。Play many rounds between bots.
+
+例 Examples:
+
+  quexiang simulate hangzhou
+
+  quexiang simulate hangzhou --rounds 10000 --bots plain --jobs 2
+
+  quexiang simulate anhua --rounds 2000 --bots random --option random --check
+"""
 NO_LOG = ("random",)
 NORMAL = 1.959964
 """The quantile of the normal distribution that leaves 2.5 % above it."""
@@ -75,19 +86,10 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
     lang: Lang,
     as_json: AsJson = False,
 ) -> None:
-    """让电脑自己打很多局。Play many rounds between bots.
-
-    例 Examples:
-
-      quexiang simulate hangzhou
-
-      quexiang simulate hangzhou --rounds 10000 --bots plain --jobs 2
-
-      quexiang simulate anhua --rounds 2000 --bots random --option random --check
-    """
+    """Play many rounds between bots."""
     names = bot_names(bots)
     trace_to(trace)
-    town, words = town_named(variant), Words(lang)
+    town = town_named(variant)
     given, drawn = read_options(town, option or [])
     wishes = Wishes(
         variant=town,
@@ -101,12 +103,18 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
         reads_log=any(name not in NO_LOG for name in names),
         deep_every=deep_every,
     )
-    next(plan(wishes))
+    next(plan(wishes))  # refuses what no room can have, before anything is shown
+    tally = _simulated(wishes, jobs, Words(lang), as_json=as_json)
+    raise typer.Exit(1 if tally.violations or tally.faults else 0)
+
+
+def _simulated(wishes: Wishes, jobs: int, words: Words, *, as_json: bool) -> Tally:
+    """Play all rounds and tell what came of them."""
     start = time.perf_counter()
     tally = _run(wishes, jobs, words, quiet=as_json)
     result = _result(wishes, tally, time.perf_counter() - start, jobs)
     _tell(result, tally, words, as_json=as_json)
-    raise typer.Exit(1 if tally.violations or tally.faults else 0)
+    return tally
 
 
 def _tell(result: dict[str, object], tally: Tally, words: Words, *, as_json: bool) -> None:
@@ -194,7 +202,9 @@ def _show(result: dict[str, object], tally: Tally, words: Words) -> None:
     out.print(words(told[0], speed=result["rounds_per_second"], **told[1]))
     out.print(rates(tally, words))
     best = list(result["patterns"].items())[:MOST_PATTERNS]  # type: ignore[attr-defined]  # a dict
-    out.print(words("sim_patterns", patterns="  ".join(f"{key} {count}" for key, count in best)))
+    if best:
+        shown = "  ".join(f"{key} {count}" for key, count in best)
+        out.print(words("sim_patterns", patterns=shown))
     scores = "  ".join(f"{SEATS[seat]} {score:+d}" for seat, score in enumerate(tally.scores))
     out.print(words("sim_scores", scores=scores))
     if tally.faults:

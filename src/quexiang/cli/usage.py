@@ -50,13 +50,25 @@ def in_chinese(message: str) -> str:
     return message
 
 
-def near(wanted: str, known: Iterable[str]) -> tuple[str, ...]:
-    """What may have been meant, if anything.
+def in_english(message: str) -> str:
+    """A message of typer's without its words for types.
 
-    >>> near("hangzho", ["hangzhou", "lanzhou"])
-    ('hangzhou',)
+    >>> in_english("Invalid value for '--rounds': 'x' is not a valid int range.")
+    "Invalid value for '--rounds': 'x' is not a whole number."
     """
-    return tuple(difflib.get_close_matches(wanted, [*known], n=1, cutoff=0.6))
+    for kind, name in (("int", "whole number"), ("float", "number")):
+        message = re.sub(rf"is not a valid {kind}\w*( range)?", f"is not a {name}", message)
+    return message
+
+
+def near(wanted: str, known: Iterable[str]) -> tuple[str, ...]:
+    """What may have been meant, if anything; of short Chinese names half is enough.
+
+    >>> near("hangzho", ["hangzhou", "lanzhou"]), near("杭洲", ["杭州", "安化"])
+    (('hangzhou',), ('杭州',))
+    """
+    most, cutoff = (1, 0.6) if wanted.isascii() else (3, 0.5)
+    return tuple(difflib.get_close_matches(wanted, [*known], n=most, cutoff=cutoff))
 
 
 def did_you_mean(wanted: str, known: Iterable[str]) -> tuple[str, str]:

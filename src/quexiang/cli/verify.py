@@ -51,7 +51,7 @@ def verify_command(
 
       quexiang verify match.jsonl
 
-      quexiang verify --database-url sqlite+aiosqlite:///quexiang.sqlite --room 402917
+      quexiang verify --database-url sqlite:///quexiang.sqlite --room 402917
     """
     if file:
         _verify_file(file, Words(lang), as_json=as_json)
@@ -82,7 +82,7 @@ def _object(verdict: Verdict) -> dict[str, object]:
         "rounds": len(verdict.match.rounds),
         "proven": verdict.proven,
         "derived": verdict.derived,
-        "problems": verdict.problems,
+        "problems": [problem.en for problem in verdict.problems],
         "totals": verdict.match.totals(),
     }
 
@@ -90,7 +90,7 @@ def _object(verdict: Verdict) -> dict[str, object]:
 def _sentence(verdict: Verdict, words: Words) -> str:
     if verdict.problems:
         head = words.pick("对不上：", "Something does not fit:")
-        return "\n  ".join([head, *verdict.problems])
+        return "\n  ".join([head, *(one.pick(words.language) for one in verdict.problems)])
     count, proven = len(verdict.match.rounds), verdict.proven
     zh = f"核对无误：{count} 局逐步重算一致，其中 {proven} 局的洗牌有凭据。"
     en = f"In order: {count} rounds recomputed step by step, {proven} of them with proven shuffles."
@@ -98,7 +98,10 @@ def _sentence(verdict: Verdict, words: Words) -> str:
 
 
 def import_command(file: MjaiFile, *, lang: Lang) -> None:  # noqa: ARG001 - read for errors
-    """把 export --answers 写的 mjai 行读回来。 Read back mjai lines of export --answers.
+    """把 mjai 行读成对局记录。 Read mjai lines as the log of a match.
+
+    They need the game (start_game: quexiang) and each round's seed (start_kyoku), as export
+    writes them; see docs/records.md. With export --answers the log comes back as it was.
 
     例 Examples:
 
@@ -115,7 +118,11 @@ def export_command(
     file: LogFile,
     *,
     answers: Annotated[
-        bool, typer.Option("--answers", help="也写每个回答，import 要用。 Also what was answered.")
+        bool,
+        typer.Option(
+            "--answers",
+            help="也写每个回答，import 就一字不差。 Also what was answered, passes too.",
+        ),
     ] = False,
     lang: Lang,  # noqa: ARG001 - read for errors
 ) -> None:

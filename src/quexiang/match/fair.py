@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from quexiang.engine.actions import SEATS
+from quexiang.text import Text
 
 NOTHING = "-"
 
@@ -64,18 +65,22 @@ class SeedProof(Struct, frozen=True, kw_only=True):
     seed: bytes
 
 
-def problems(proof: SeedProof) -> list[str]:
+def problems(proof: SeedProof) -> list[Text]:
     """What does not fit together in the proof of a round; nothing if it is in order."""
     match, number, hashes = proof.match, proof.number, proof.hashes
-    found = []
+    found: list[Text] = []
     if server_commitment(match, number, proof.secret) != proof.server_hash:
-        found.append("the server's secret does not fit its commitment")
+        zh = "服务器的秘密与它先前的承诺不符"
+        found.append(Text(zh, "the server's secret does not fit its commitment"))
     for seat, value in proof.values.items():
         if seat in proof.bots:
             if value != bot_value(match, number, seat, proof.server_hash):
-                found.append(f"the number of bot {seat} is not the one that the rule gives")
+                en = f"the number of bot {seat} is not the one that the rule gives"
+                found.append(Text(f"电脑 {seat} 的数不是按规矩来的", en))
         elif commitment(match, number, seat, value) != hashes.get(seat):
-            found.append(f"the number of {seat} does not fit its commitment")
+            en = f"the number of {seat} does not fit its commitment"
+            found.append(Text(f"{seat} 的数与先前的承诺不符", en))
     if round_seed(match, number, proof.secret, hashes, proof.values) != proof.seed:
-        found.append("the seed does not follow from the numbers")
+        zh = "种子不是由这些数得来的"
+        found.append(Text(zh, "the seed does not follow from the numbers"))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from typing import Any, Final
 
 from quexiang.engine import events as ev
@@ -112,6 +113,12 @@ class Writer:
         self.hands: dict[Seat, tuple[Tile, ...]] = {}
         self.drawn: Tile | None = None
         self.changes: list[int] = []
+
+    def copy(self) -> Writer:
+        """An independent copy."""
+        new = copy(self)
+        new.hands, new.changes = {**self.hands}, [*self.changes]
+        return new
 
     def write(self, event: ev.Event) -> Iterator[MjaiEvent]:
         """What an event becomes: nothing, one or two of them."""

@@ -1,4 +1,4 @@
-"""Reading mjai lines that `mjai.export` wrote with answers: the match is replayed and compared."""
+"""Reading mjai lines: the match is played again, by its answers or by what can be seen of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quexiang.engine.actions import SEATS
 from quexiang.engine.wire import action_in
 from quexiang.match import log
 from quexiang.match.reader import FORMAT
-from quexiang.protocol import mjai
+from quexiang.protocol import mjai, mjai_answers
 
 
 def read(text: str) -> log.Recorder:
@@ -25,10 +25,28 @@ def read(text: str) -> log.Recorder:
     except (KeyError, TypeError) as error:
         raise log.bad_line(1, f"少了 {error}", f"{error} is missing") from None
     recorder = log.reopened(iter([opening]))
-    for number, entry in _entries(lines):
+    entries = list(_entries(lines))
+    if not entries:
+        _play_public(recorder, lines)
+        return recorder
+    for number, entry in entries:
         log.redo(recorder, entry, number)
     _compare(lines, list(mjai.export(recorder.entries, lines[0].get("names", ()), answers=True)))
     return recorder
+
+
+def _play_public(recorder: log.Recorder, lines: list[mjai.MjaiEvent]) -> None:
+    """Play the rounds of lines without answers, each by its seed."""
+    end = next((at for at, line in enumerate(lines) if line.get("type") == "end_game"), len(lines))
+    at, played = 1, lines[:end]
+    while at < end:
+        starts = (line for line in played[at:] if line.get("type") == "start_kyoku")
+        number = len(recorder.match.rounds) + 1
+        seed = next(starts, {}).get("seed") or recorder.match.seed_of(number).hex()
+        log.redo(recorder, log.RoundOpened(number, seed), at + 1)
+        done, at = mjai_answers.answers(recorder.match, seed, played, at)
+        for entry in done:
+            log.redo(recorder, entry, at)
 
 
 def _object(number: int, line: str) -> mjai.MjaiEvent:

@@ -78,6 +78,6 @@ def _proven(state: RoomState, rows: Sequence[Row]) -> int:
         with told():
             verdict = verify("\n".join(texts))
         if verdict.problems:
-            raise Damaged(f"match {name}: {'; '.join(verdict.problems)}")
+            raise Damaged(f"match {name}: {'; '.join(problem.en for problem in verdict.problems)}")
         proven += verdict.proven
     return proven

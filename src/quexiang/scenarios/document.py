@@ -9,7 +9,7 @@ import yaml
 from msgspec import Struct
 
 from quexiang.engine.actions import SEATS, Seat
-from quexiang.errors import UserError
+from quexiang.errors import UserError, of_system
 from quexiang.text import Text
 
 COMMON_KEYS = ("title", "variant", "rules", "players", "options")
@@ -72,8 +72,12 @@ def documents(path: str) -> Iterator[Document | BadScenario]:
     """The scenarios of a file; a mistake in the YAML ends it with an error."""
     try:
         text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        yield BadScenario(at(f"{path}: ", Text(f"读不了：{error}", f"cannot be read: {error}")))
+    except OSError as error:
+        why = of_system(error)
+        yield BadScenario(Text(f"{path}: 读不了：{why.zh}", f"{path}: cannot be read: {why.en}"))
+        return
+    except UnicodeDecodeError:
+        yield BadScenario(at(f"{path}: ", Text("不是 UTF-8 文本", "is no text in UTF-8")))
         return
     yield from documents_of(path, text)
 

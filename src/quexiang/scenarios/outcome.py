@@ -17,6 +17,7 @@ RESULT_KEYS = frozenset(["end", "wins", "changes", "next_dealer", "next_streak"]
 WIN_KEYS = frozenset(["seat", "by", "from", "tile", "patterns", "value"])
 ENDS = ("win", "draw", "abandoned")
 WAYS = ("self_draw", "discard", "rob_kong")
+NOT_OVER = Text("写到最后，这一局还没完", "the round is not over at the end of the script")
 
 
 def check_keys(setup: Setup, result: object) -> None:
@@ -75,30 +76,35 @@ def _one_of(key: str, known: tuple[str, ...], given: object) -> Text:
     return Text(f"{key} 是 {listed} 之一，不是 {given}", f"{key} is one of {listed}, not {given!r}")
 
 
-def differences(setup: Setup, table: Table, result: dict[str, object]) -> Iterator[str]:
+def differences(setup: Setup, table: Table, result: dict[str, object]) -> Iterator[Text]:
     """What the finished round shows differently."""
     end = table.end
     if end is None:
-        yield "the round is not over at the end of the script"
+        yield NOT_OVER
         return
     if "end" in result and result["end"] != end.how:
-        yield f"end: expected {result['end']}, got {end.how}"
+        yield differs("end", result["end"], end.how)
     if "wins" in result:
         yield from _wins(setup, table, result["wins"] or [])  # type: ignore[arg-type]
     yield from _changes(table, result.get("changes") or {})  # type: ignore[arg-type]
     dealer = None if end.next_dealer is None else SEATS[end.next_dealer]
     if "next_dealer" in result and result["next_dealer"] != dealer:
-        yield f"next_dealer: expected {result['next_dealer']}, got {dealer}"
+        yield differs("next_dealer", result["next_dealer"], dealer)
     if "next_streak" in result and result["next_streak"] != end.next_streak:
-        yield f"next_streak: expected {result['next_streak']}, got {end.next_streak}"
+        yield differs("next_streak", result["next_streak"], end.next_streak)
 
 
-def _changes(table: Table, expected: dict[str, int]) -> Iterator[str]:
+def differs(what: str, expected: object, got: object) -> Text:
+    """Something else than was expected."""
+    return Text(f"{what}：应是 {expected}，得到 {got}", f"{what}: expected {expected}, got {got}")
+
+
+def _changes(table: Table, expected: dict[str, int]) -> Iterator[Text]:
     changes = table.changes()
     if any(changes[SEATS.index(letter)] != amount for letter, amount in expected.items()):
         wanted = {SEATS.index(letter): amount for letter, amount in expected.items()}
         got = seat_amounts(dict(enumerate(changes)))
-        yield f"changes: expected {seat_amounts(wanted)}, got {got}{_payments(table)}"
+        yield differs("changes", seat_amounts(wanted), got + _payments(table))
 
 
 def _payments(table: Table) -> str:
@@ -110,14 +116,14 @@ def _payments(table: Table) -> str:
     return "".join(f"\n    {line}" for line in lines)
 
 
-def _wins(setup: Setup, table: Table, expected: list[dict[str, object]]) -> Iterator[str]:
+def _wins(setup: Setup, table: Table, expected: list[dict[str, object]]) -> Iterator[Text]:
     if len(expected) != len(table.wins):
-        yield f"wins: expected {len(expected)}, got {len(table.wins)}"
+        yield differs("wins", len(expected), len(table.wins))
     for number, (wanted, won) in enumerate(zip(expected, table.wins, strict=False), 1):
         for key, value in wanted.items():
             got = _shown(setup.variant, won, key)
             if _plain(setup, key, value) != got:
-                yield f"win {number} {key}: expected {value}, got {got}"
+                yield differs(f"win {number} {key}", value, got)
 
 
 def _plain(setup: Setup, key: str, value: object) -> object:

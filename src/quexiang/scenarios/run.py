@@ -8,7 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.actions import SEATS
+from quexiang.engine.round import ENGINE_REASONS, NotAllowed
 from quexiang.engine.ruleset import Ruleset
 from quexiang.scenarios import outcome
 from quexiang.scenarios.document import BadScenario, Document, at, documents, seat_amounts
@@ -31,11 +32,11 @@ class Row(Struct, frozen=True):
     """What went wrong, in English."""
     bad: bool = False
     chinese: tuple[str, ...] = ()
-    """The same in Chinese, where it is told in both languages."""
+    """The same in Chinese."""
 
     def told(self, language: str) -> tuple[str, ...]:
         """What went wrong, in a language."""
-        return self.chinese or self.errors if language == "zh" else self.errors
+        return self.chinese if language == "zh" else self.errors
 
 
 def run_paths(paths: Iterable[str]) -> Iterator[Row]:
@@ -71,15 +72,19 @@ def run_document(document: Document, alter: Callable[[Ruleset], Ruleset] | None 
         return _bad_row(document.file, document.title, document.bad("left", error.told))
     except WrongHand as error:
         return _bad_row(document.file, document.title, document.bad("hands", error.told))
-    return Row(document.file, document.title, ok=not errors, errors=errors)
+    return _row(document.file, document.title, errors)
 
 
 def _bad_row(file: str, title: str, error: BadScenario) -> Row:
-    told = error.told
-    return Row(file, title, ok=False, errors=(told.en,), bad=True, chinese=(told.zh,))
+    return _row(file, title, (error.told,), bad=True)
 
 
-def _totals(document: Document) -> tuple[str, ...]:
+def _row(file: str, title: str, errors: tuple[Text, ...], *, bad: bool = False) -> Row:
+    zh, en = (tuple(error.pick(language) for error in errors) for language in ("zh", "en"))
+    return Row(file, title, ok=not errors, errors=en, bad=bad, chinese=zh)
+
+
+def _totals(document: Document) -> tuple[Text, ...]:
     setup = Setup(document)
     rounds = document.values.get("rounds")
     if not isinstance(rounds, list) or "totals" not in document.values:
@@ -94,11 +99,12 @@ def _totals(document: Document) -> tuple[str, ...]:
     wanted = setup.amounts("totals", document.values["totals"])
     if any(got[seat] != amount for seat, amount in wanted.items()):
         expected, found = seat_amounts(wanted), seat_amounts(dict(enumerate(got)))
-        return (f"{document.place('totals')}: totals: expected {expected}, got {found}",)
+        difference = outcome.differs("totals", expected, found)
+        return (at(f"{document.place('totals')}: ", difference),)
     return ()
 
 
-def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tuple[str, ...]:
+def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tuple[Text, ...]:
     setup = Setup(document)
     if alter is not None:
         setup.rules = alter(setup.rules)
@@ -112,13 +118,25 @@ def _round(document: Document, alter: Callable[[Ruleset], Ruleset] | None) -> tu
             script.run(step)
         except (StepFailed, NotAllowed) as failure:
             line = document.step_lines[number]
-            return (f"{document.file}:{line}: step {number + 1} `{step.text}`: {failure}",)
+            why = told(failure)
+            zh = f"第 {number + 1} 步 `{step.text}`：{why.zh}"
+            step_text = Text(zh, f"step {number + 1} `{step.text}`: {why.en}")
+            return (at(f"{document.file}:{line}: ", step_text),)
     script.close_all()
     if result is None:
         return ()
     assert isinstance(result, dict)
     found = outcome.differences(setup, script.round.table, result)
-    return tuple(f"{document.place('result')}: {difference}" for difference in found)
+    return tuple(at(f"{document.place('result')}: ", difference) for difference in found)
+
+
+def told(failure: StepFailed | NotAllowed) -> Text:
+    """Why a step did not come true."""
+    if isinstance(failure, StepFailed):
+        return failure.told
+    seat, action, rule = SEATS[failure.seat], failure.action.text(), failure.rule
+    why = ENGINE_REASONS[rule].zh if rule in ENGINE_REASONS else rule
+    return Text(f"{seat} 不能 {action}：{why}", str(failure))
 
 
 def steps_of(document: Document, setup: Setup) -> list[ScriptStep]:

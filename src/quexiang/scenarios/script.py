@@ -6,14 +6,23 @@ from quexiang.engine.actions import PASS, SEATS, Action, Discard, Offer, Seat
 from quexiang.engine.events import Drawn, Event
 from quexiang.engine.round import ENGINE_REASONS, Round
 from quexiang.engine.wish import Wish
+from quexiang.errors import UserError
 from quexiang.rulebook import Variant
 from quexiang.scenarios.steps import ScriptStep
+from quexiang.text import Text
 from quexiang.tiles import is_flower, mask_of, tiles_of, tiles_text
 from quexiang.variants import declarations_at
 
+OFFERED = Text("这样做得成", "it is offered")
+ENDED = Text("这一局已经完了", "the round is over")
 
-class StepFailed(Exception):
+
+class StepFailed(UserError):
     """A step that did not come true."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.zh, why.en)
+        self.args = (why,)
 
 
 class Script:
@@ -87,23 +96,27 @@ class Script:
             self.close()
         return True
 
-    def refusal(self, step: ScriptStep) -> str:
+    def refusal(self, step: ScriptStep) -> Text:
         """Say what was wanted, why it is not possible and what is offered."""
         offered = "; ".join(
             f"{SEATS[seat]}: {', '.join(offer.text() for offer in offers)}"
             for seat, offers in self.round.asked.items()
         )
-        return f"not offered{self._why(step)}; offered: {offered or 'nothing'}"
+        why = self._why(step)
+        zh = f"不能这样{why.zh}；能做的：{offered or '没有'}"
+        return Text(zh, f"not offered{why.en}; offered: {offered or 'nothing'}")
 
-    def _why(self, step: ScriptStep) -> str:
+    def _why(self, step: ScriptStep) -> Text:
         assert step.seat is not None
         meant = step.wish.means(self.round.table, declarations_at(self.round.rules))
         if not meant:
-            return ""
+            return Text("", "")
         reason = self.round.why_not(step.seat, meant[0])
         known = ENGINE_REASONS.get(reason)
-        title = known.en if known else self.variant.rule_title(reason)
-        return f" ({reason} {title})"
+        if known:
+            return Text(f"（{known.zh}）", f" ({reason} {known.en})")
+        title = f"{reason} {self.variant.rule_title(reason)}"
+        return Text(f"（{title}）", f" ({title})")
 
     # Checks.
 
@@ -116,7 +129,7 @@ class Script:
             offers = self.round.asked.get(step.seat, [])
             possible = step.wish.match(offers) is not None
         if possible == step.negated:
-            raise StepFailed("it is offered" if possible else self.refusal(step))
+            raise StepFailed(OFFERED if possible else self.refusal(step))
 
     def check_waits(self, step: ScriptStep) -> None:
         """`B waits 3m6m`, `B waits any`."""
@@ -125,26 +138,31 @@ class Script:
         kinds = [tile for tile in set(self.round.rules.tiles) if not is_flower(tile)]
         wanted = mask_of(kinds if step.word == "any" else step.tiles)
         if found != wanted:
-            raise StepFailed(f"waits {tiles_text(tiles_of(found)) or 'nothing'}")
+            shown = tiles_text(tiles_of(found))
+            raise StepFailed(Text(f"听的是 {shown or '空的'}", f"waits {shown or 'nothing'}"))
 
     def check_holds(self, step: ScriptStep) -> None:
         """`B holds 123m55z`."""
         assert step.seat is not None
         held = self.round.table.seats[step.seat].hand.tiles()
         if sorted(held) != sorted(step.tiles):
-            raise StepFailed(f"holds {tiles_text(held) or 'nothing'}")
+            shown = tiles_text(held)
+            raise StepFailed(Text(f"手里是 {shown or '空的'}", f"holds {shown or 'nothing'}"))
 
     def check_wild(self, step: ScriptStep) -> None:
         """`wild 2s`, `wild nothing`."""
         if set(self.round.table.wild) != set(step.tiles):
-            raise StepFailed(f"wild {tiles_text(self.round.table.wild) or 'nothing'}")
+            shown = tiles_text(self.round.table.wild)
+            raise StepFailed(Text(f"万能牌是 {shown or '没有'}", f"wild {shown or 'nothing'}"))
 
     def check_is(self, step: ScriptStep) -> None:
         """`B is sealed`, `B is not ready`."""
         assert step.seat is not None
         true = self.round.rules.states[step.word](self.round.table, step.seat)
         if true == step.negated:
-            raise StepFailed(f"{SEATS[step.seat]} is {'' if true else 'not '}{step.word}")
+            seat = SEATS[step.seat]
+            zh = f"{seat} {'是' if true else '不是'} {step.word}"
+            raise StepFailed(Text(zh, f"{seat} is {'' if true else 'not '}{step.word}"))
 
     def check_turn(self, step: ScriptStep) -> None:
         """`turn C`: on turn, or asked alone in the middle of the own turn."""
@@ -154,23 +172,24 @@ class Script:
         self.close_all()
         seat = self.round.table.due.seat if self.on_turn else None
         if seat != step.seat:
-            raise StepFailed("the round is over" if seat is None else f"it is {SEATS[seat]}'s turn")
+            raise StepFailed(ENDED if seat is None else _turn_of(SEATS[seat]))
 
     def check_dealer(self, step: ScriptStep) -> None:
         """`dealer C`."""
         dealer = self.round.table.dealer
         if dealer != step.seat:
-            raise StepFailed(f"the dealer is {SEATS[dealer]}")
+            raise StepFailed(Text(f"庄家是 {SEATS[dealer]}", f"the dealer is {SEATS[dealer]}"))
 
     def check_over(self, step: ScriptStep) -> None:
         """`over`, `not over`."""
         self.close_all()
         if self.round.over == step.negated:
-            raise StepFailed("the round is over" if self.round.over else self.refusal_of_end())
+            raise StepFailed(ENDED if self.round.over else self.refusal_of_end())
 
-    def refusal_of_end(self) -> str:
+    def refusal_of_end(self) -> Text:
         """Say who is still asked."""
-        return f"the round goes on; asked: {' '.join(SEATS[seat] for seat in self.round.asked)}"
+        asked = " ".join(SEATS[seat] for seat in self.round.asked)
+        return Text(f"这一局还没完，在等 {asked}", f"the round goes on; asked: {asked}")
 
     def check_auto(self, step: ScriptStep) -> None:
         """`auto N`, `auto end`: each discards what it drew and nobody claims."""
@@ -193,3 +212,7 @@ class Script:
 def _turns(events: list[Event]) -> int:
     """How many turns began among these events."""
     return sum(isinstance(event, Drawn) and not event.back for event in events)
+
+
+def _turn_of(seat: str) -> Text:
+    return Text(f"轮到 {seat}", f"it is {seat}'s turn")

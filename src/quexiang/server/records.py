@@ -136,7 +136,7 @@ def broken_off(entries: list[log.AnyEntry]) -> int | None:
 
 @cache
 def _schemas() -> dict[str, str]:
-    return schema.files()
+    return schema.files() | {"frames.d.ts": schema.typescript()}
 
 
 @get("/api/schema/{name:str}", guards=[Limit("reads")], sync_to_thread=False)

@@ -15,7 +15,7 @@ import structlog
 import uvicorn
 from litestar import Litestar
 
-from quexiang.errors import UserError
+from quexiang.errors import UserError, of_system
 from quexiang.server.app import make_app
 from quexiang.server.patience import Config, PatientProtocol
 from quexiang.server.reach import ANY
@@ -109,10 +109,9 @@ def check_port(host: str, port: int) -> None:
             zh = f"端口 {port} 有别的程序在用；换一个：--port {port + 1}，--port 0 随便哪个"
             en = f"port {port} is taken; choose another: --port {port + 1}, or --port 0 for any"
         else:
-            zh, en = (
-                f"不能在 {host}:{port} 上等人：{error}",
-                f"cannot listen on {host}:{port}: {error}",
-            )
+            why = of_system(error)
+            zh = f"不能在 {host}:{port} 上等人：{why.zh}"
+            en = f"cannot listen on {host}:{port}: {why.en}"
         raise UserError(zh, en) from None
 
 

@@ -10,7 +10,7 @@ from time import sleep
 from typing import Any, Final
 
 from sqlalchemy import event
-from sqlalchemy.engine import ExceptionContext, make_url
+from sqlalchemy.engine import URL, ExceptionContext, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -25,6 +25,11 @@ PAUSE, ATTEMPTS = 0.01, 3000
 """Seconds between two attempts to begin a new file's log, and how many are made."""
 UNFINISHED: Final = {"idle_in_transaction_session_timeout": "5000"}
 """Milliseconds after which PostgreSQL gives up a transaction whose server has stopped in it."""
+DRIVERS: Final = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+}
 AWAY: Final = ("08", "57P")
 """PostgreSQL's states of a connection that is lost, or of a server that is going or coming."""
 MIGRATION_LOCK: Final = 0x717565786961  # "quexia", for `pg_advisory_xact_lock`
@@ -38,7 +43,7 @@ class Database:
     """
 
     def __init__(self, url: str) -> None:
-        parsed = make_url(url)
+        parsed = address(url)
         self.is_sqlite = parsed.get_backend_name() == "sqlite"
         self.file = parsed.database if self.is_sqlite else None
         """Where SQLite keeps everything."""
@@ -73,6 +78,16 @@ class Database:
             if not self.is_sqlite:
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             yield connection
+
+
+def address(url: str) -> URL:
+    """The address of a database, by the driver that we have if it names none.
+
+    >>> address("postgres://me@there/quexiang").drivername
+    'postgresql+asyncpg'
+    """
+    parsed = make_url(url)
+    return parsed.set(drivername=DRIVERS.get(parsed.drivername, parsed.drivername))
 
 
 def is_away(error: BaseException) -> bool:

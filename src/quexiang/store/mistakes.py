@@ -9,10 +9,11 @@ from typing import Final
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError
 
-from quexiang.errors import UserError
+from quexiang.errors import UserError, of_system
+from quexiang.store.database import address
 from quexiang.text import Text
 
-EXAMPLES: Final = "sqlite+aiosqlite:///quexiang.sqlite, postgresql+asyncpg://user@host/quexiang"
+EXAMPLES: Final = "sqlite:///quexiang.sqlite, postgresql://user@host/quexiang"
 STATES: Final = {
     "28": Text("用户名或密码不对", "wrong user or password"),
     "3D": Text("没有这个数据库", "there is no such database"),
@@ -42,7 +43,7 @@ def try_file(url: str) -> None:
 
     SQLAlchemy's driver does so in a thread, which complains when the program ends at once.
     """
-    parsed = make_url(url)
+    parsed = address(url)
     if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
         return
     try:
@@ -82,7 +83,8 @@ def _why(error: Exception) -> Text | None:
         case ArgumentError() | InvalidRequestError():
             return Text(f"不是这样的地址：{EXAMPLES}", f"is no address such as {EXAMPLES}")
         case OSError():
-            return Text(f"连不上：{error}", f"cannot be reached: {error}")
+            why = of_system(error)
+            return Text(f"连不上：{why.zh}", f"cannot be reached: {why.en}")
         case _:
             return None
 

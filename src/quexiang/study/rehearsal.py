@@ -92,7 +92,8 @@ class RehearsalRun:
             told.steps.append(self._step(""))
         result = self.document.values.get("result")
         if isinstance(result, dict):
-            told.errors += outcome.differences(self.setup, self.script.round.table, result)
+            found = outcome.differences(self.setup, self.script.round.table, result)
+            told.errors += [difference.en for difference in found]
 
     def _try(self, step: ScriptStep) -> str:
         try:

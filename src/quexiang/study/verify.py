@@ -11,15 +11,19 @@ from quexiang.match import deal, fair
 from quexiang.match import log as match_log
 from quexiang.match.match import Match
 from quexiang.protocol import log
+from quexiang.text import Text
 
 MATCH_ENTRIES: Final = match_log.MatchEntry.__args__
+NO_PROOF: Final = Text(
+    "没有凭据，种子也不是这一场的", "there is no proof, and the seed is not the match's"
+)
 
 
 class Verdict(Struct):
     """What was found; without problems the match is in order."""
 
     match: Match
-    problems: list[str] = field(default_factory=list)
+    problems: list[Text] = field(default_factory=list)
     proven: int = 0
     """Rounds whose seed is proven by commitments."""
     derived: int = 0
@@ -34,10 +38,10 @@ class ShuffleEntries:
         self.hashes: dict[str, str] | None = None
         self.sealed: log.ShuffleSealed | None = None
 
-    def problems(self, match: str, opened: match_log.RoundOpened) -> list[str]:
+    def problems(self, match: str, opened: match_log.RoundOpened) -> list[Text]:
         """The inconsistencies found."""
         if self.begun.round != opened.number or self.hashes is None or self.sealed is None:
-            return ["the shuffle is not complete"]
+            return [Text("洗牌的凭据不全", "the shuffle is not complete")]
         values, hashes = self.sealed.values, self.hashes
         found = fair.problems(
             fair.SeedProof(
@@ -52,7 +56,8 @@ class ShuffleEntries:
             )
         )
         if set(self.sealed.missing) != hashes.keys() - values.keys():
-            found.append("the list of those who did not reveal is wrong")
+            en = "the list of those who did not reveal is wrong"
+            found.append(Text("没有公开自己的数的名单不对", en))
         return found
 
 
@@ -99,6 +104,9 @@ def _check(verdict: Verdict, shuffle: ShuffleEntries | None, opened: match_log.R
         verdict.proven += not found
     else:
         fits = deal.round_seed(name, opened.number).hex() == opened.seed
-        found = [] if fits else ["there is no proof, and the seed is not the match's"]
+        found = [] if fits else [NO_PROOF]
         verdict.derived += fits
-    verdict.problems += [f"round {opened.number}: {problem}" for problem in found]
+    number = opened.number
+    verdict.problems += [
+        Text(f"第 {number} 局：{problem.zh}", f"round {number}: {problem.en}") for problem in found
+    ]

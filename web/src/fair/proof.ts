@@ -1,14 +1,16 @@
 /** A whole round checked: the shuffle, the wall that it leads to, and the tiles drawn from it. */
+import { hexToBytes } from "@noble/hashes/utils.js";
 import type { GameEvent, OutgoingProof } from "$frames";
 import type { DealtProof } from "../app/answers.ts";
 import { ALL_TILES } from "../ui/tiles.ts";
-import { fromHex, wall } from "./deal.ts";
+import { wall } from "./deal.ts";
 
 /** The wall, recomputed from the seed and compared tile by tile with the one that the server names. */
 export function wallFollows(proof: DealtProof): boolean {
+  if (!/^([0-9a-f]{2})+$/i.test(proof.seed)) return false;
   const place = (tile: string) => ALL_TILES.indexOf(tile);
   const tiles = [...proof.wall].sort((a, b) => place(a) - place(b));
-  return wall(tiles, fromHex(proof.seed)).join(" ") === proof.wall.join(" ");
+  return wall(tiles, hexToBytes(proof.seed)).join(" ") === proof.wall.join(" ");
 }
 
 /** Whether the tiles drawn from the front came in the order of the wall. */

@@ -1,12 +1,18 @@
 /** The client's part in the shuffle, and the check of the server's (docs/deal.md). */
 import type { Seat, OutgoingProof } from "$frames";
-import { hashTexts, hex } from "./sha256.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 const SEATS: readonly Seat[] = ["A", "B", "C", "D"];
 
 /** A number of one's own: 64 hexadecimal digits. */
 export function ownNumber(): string {
-  return hex(crypto.getRandomValues(new Uint8Array(32)));
+  return bytesToHex(randomBytes(32));
+}
+
+/** SHA-256 of texts with a zero byte between two of them. Browsers offer theirs only on secure addresses, and a home network seldom is one. */
+export function hashTexts(...texts: (string | number)[]): string {
+  return bytesToHex(sha256(utf8ToBytes(texts.join("\0"))));
 }
 
 export function commitment(match: string, round: number, seat: Seat, value: string): string {

@@ -45,12 +45,15 @@ export function chipsOf(
   ];
 }
 
-/** The first few, and one chip for all the others. */
-export function fewer(chips: Chip[], most: number): Chip[] {
-  if (chips.length <= most) return chips;
-  const rest = chips.slice(most - 1);
-  const note = rest.map((chip) => chip.text).join(t("list_comma"));
-  return [...chips.slice(0, most - 1), { key: "more", text: `+${rest.length}`, look: "", note }];
+/** All but the last so many, for which one chip stands. */
+export function fewer(chips: Chip[], more: number): Chip[] {
+  if (!more) return chips;
+  const shown = chips.length - more;
+  const note = chips
+    .slice(shown)
+    .map((chip) => chip.text)
+    .join(t("list_comma"));
+  return [...chips.slice(0, shown), { key: "more", text: `+${more}`, look: "", note }];
 }
 
 function isShort(fact: FactView): boolean {

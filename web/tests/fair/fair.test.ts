@@ -1,18 +1,18 @@
 import type { OutgoingProof } from "$frames";
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { die, wall } from "../../src/fair/deal.ts";
-import { hex, sha256 } from "../../src/fair/sha256.ts";
 import { drawsFollow, wallFollows } from "../../src/fair/proof.ts";
-import { check, commitment, seedOf } from "../../src/fair/shuffle.ts";
+import { check, commitment, hashTexts, seedOf } from "../../src/fair/shuffle.ts";
 import { ALL_TILES } from "../../src/ui/tiles.ts";
 
 const node = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("our SHA-256 is SHA-256, at every length around a block", () => {
+test("the hash of a text is SHA-256, at every length around a block", () => {
   for (const length of [0, 1, 3, 54, 55, 56, 63, 64, 65, 119, 120, 500]) {
     const text = "雀".repeat(length).slice(0, length);
-    expect(hex(sha256(new TextEncoder().encode(text)))).toBe(node(text));
+    expect(hashTexts(text)).toBe(node(text));
   }
 });
 
@@ -57,8 +57,9 @@ test("who did not reveal counts with his commitment, who did not take part with 
 });
 
 test("the deal of the documentation comes out", () => {
-  const seed = sha256(new TextEncoder().encode("quexiang round 1\0demo\x001"));
-  expect(hex(seed).slice(0, 16)).toBe("e3d178559d38a8e0");
+  const digits = hashTexts("quexiang round 1", "demo", 1);
+  expect(digits.slice(0, 16)).toBe("e3d178559d38a8e0");
+  const seed = hexToBytes(digits);
   const tiles = ALL_TILES.filter((tile) => !tile.endsWith("f")).flatMap((tile) => [
     tile,
     tile,
@@ -79,6 +80,7 @@ test("a wall that does not follow from the seed, or draws out of its order, are 
   const dealt = { ...rest, seed, wall: row, dice: [] };
   expect(wallFollows(dealt)).toBe(true);
   expect(wallFollows({ ...dealt, wall: [...row].reverse() })).toBe(false);
+  expect(wallFollows({ ...dealt, seed: "none" })).toBe(false);
   const draws = (...tiles: string[]) =>
     tiles.map((tile) => ({ event: "drawn" as const, seat: "A" as const, tile }));
   expect(drawsFollow(row, draws(row[1] ?? "", row[3] ?? ""))).toBe(true);

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { markdown } from "../../src/rules/markdown.ts";
+import { markdown as parsed } from "../../src/rules/markdown.ts";
+
+/** Without the line breaks that a browser shows as one space or none. */
+const markdown = (text: string) =>
+  parsed(text)
+    .replace(/\n(?=<|$)/g, "")
+    .replace(/\n/g, " ");
 
 test("paragraphs, marks and rule links", () => {
   expect(markdown("杠完**封牌**，见 AH-32。\n接着\n\n`base`")).toBe(
@@ -27,4 +33,18 @@ test("no text becomes markup", () => {
     /<(?!\/?(p|code|strong|em|a|ul|ol|li|table|thead|tbody|tr|th|td|blockquote|pre|h4|div)\b)/,
   );
   expect(markdown('AH-1" onclick="x')).not.toContain('"x');
+});
+
+test("HTML, links and pictures are shown as words", () => {
+  expect(markdown('<div onclick="x">块</div>\n\n一<b>二</b>')).toBe(
+    "&lt;div onclick=&quot;x&quot;&gt;块&lt;/div&gt;<p>一&lt;b&gt;二&lt;/b&gt;</p>",
+  );
+  expect(
+    markdown("[见](javascript:alert(1))，![图](https://x.example/a.png) https://x.example"),
+  ).toBe("<p>见，图 https://x.example</p>");
+});
+
+test("a rule's id in a heading or a table is a link, in code it is not", () => {
+  expect(markdown("## 见 HZ-45")).toBe('<h4>见 <a class="rule" href="#HZ-45">HZ-45</a></h4>');
+  expect(markdown("| HZ-1 |\n| --- |\n| `HZ-2` |")).toContain("<td><code>HZ-2</code></td>");
 });

@@ -37,7 +37,8 @@ test("where there is little room the last chip stands for the rest", () => {
     text,
     look: "" as const,
   }));
-  expect(fewer(chips, 4)).toEqual(chips);
-  expect(fewer(chips, 3).map((chip) => chip.text)).toEqual(["庄", "报听", "+2"]);
-  expect(fewer(chips, 3).at(-1)?.note).toBe("锁定、洗澡");
+  expect(fewer(chips, 0)).toEqual(chips);
+  expect(fewer(chips, 1).map((chip) => chip.text)).toEqual(["庄", "报听", "锁定", "+1"]);
+  expect(fewer(chips, 2).map((chip) => chip.text)).toEqual(["庄", "报听", "+2"]);
+  expect(fewer(chips, 2).at(-1)?.note).toBe("锁定、洗澡");
 });

@@ -5,12 +5,14 @@ import {
   othersOf,
   type Content,
   type Other,
+  type SeatContent,
   type Viewport,
 } from "../../src/table/layout/content.ts";
+import { pileText, type ChipRect } from "../../src/table/layout/laid.ts";
 import type { TableLayout } from "../../src/table/layout/layout.ts";
-import type { Rect } from "../../src/table/layout/shape.ts";
+import { measure, type Rect } from "../../src/table/layout/shape.ts";
 
-export const LEAST = { touch: 44, own: 30, river: 16, meld: 14, chip: 16, figure: 10 };
+export const LEAST = { touch: 44, own: 30, river: 16, meld: 14, chip: 16, figure: 10, words: 12 };
 
 interface Part extends Rect {
   id: string;
@@ -143,6 +145,7 @@ function* missing(
   const me = seats.me;
   if (table.hand.tiles.length !== me?.concealed) yield "own tiles are missing";
   if (table.hand.melds.length !== me?.melds.length) yield "own melds are missing";
+  if (me) yield* chips("me", me, table.me);
   if (table.prompt.buttons.length !== fold(prompt.buttons, table.prompt.folded).length)
     yield "buttons are missing";
   if (prompt.waits && !table.prompt.waits && !prompt.said) yield "waits are missing";
@@ -155,7 +158,7 @@ function* missing(
     else {
       if (laid.melds.length < seat.melds.length && !laid.more)
         yield `melds of ${place} are missing`;
-      if (seat.chips.length && !laid.chips.length) yield `chips of ${place} are missing`;
+      yield* chips(place, seat, laid);
       if (seat.pile && !laid.pile && !laid.pileFirst) yield `the pile of ${place} is missing`;
       if (laid.open.length && laid.open.length !== seat.concealed)
         yield `open tiles of ${place} are missing`;
@@ -164,6 +167,20 @@ function* missing(
   for (const [place, river] of entries(table.rivers))
     if (river.first + river.tiles.length !== seats[place]?.river)
       yield `discards of ${place} are missing`;
+}
+
+/** Every chip has its place, wide enough for its words, or is counted in the last. */
+function* chips(
+  place: string,
+  seat: SeatContent,
+  laid: { chips: ChipRect[]; pileFirst: boolean },
+): Generator<string> {
+  const texts = laid.pileFirst ? [pileText(seat), ...seat.chips] : seat.chips;
+  const more = laid.chips.at(-1)?.more ?? 0;
+  const shown = laid.chips.length - (more ? 1 : 0);
+  if (shown + more !== texts.length) yield `chips of ${place} are missing`;
+  for (const [at, { w }] of laid.chips.slice(0, shown).entries())
+    if (measure(texts[at] ?? "", LEAST.words) > w) yield `chip ${at} of ${place} is cut off`;
 }
 
 function* rivers(table: TableLayout): Generator<string> {

@@ -135,6 +135,12 @@ function laidOut(put: Put[], box: Rect, { tile, fan }: Try, toRight: boolean): L
 
 const CHIP_TEXT = 12;
 
+/** The place of a chip. */
+export interface ChipRect extends Rect {
+  /** For how many that did not fit it stands; 0 if it is one itself. */
+  more: number;
+}
+
 function chipLines(box: Rect, texts: string[], scale: number): Rect[] | null {
   const h = Math.round(20 * scale);
   const done: Rect[] = [];
@@ -151,16 +157,17 @@ function chipLines(box: Rect, texts: string[], scale: number): Rect[] | null {
 }
 
 /** Chips in lines; those that do not fit become one with their number, the last. */
-export function layChips(box: Rect, texts: string[], scale: number, toRight = false): Rect[] {
+export function layChips(box: Rect, texts: string[], scale: number, toRight = false): ChipRect[] {
   if (box.w < MORE) return [];
   for (let shown = texts.length; shown >= 0; shown--) {
     const rest = texts.length - shown;
     const list = rest ? [...texts.slice(0, shown), `+${rest}`] : texts;
     const done = chipLines(box, list, scale);
     if (done)
-      return done.map(({ x, y, w, h }) =>
-        rect(toRight ? box.x + box.w - x - w : box.x + x, box.y + y, w, h),
-      );
+      return done.map(({ x, y, w, h }, at) => ({
+        ...rect(toRight ? box.x + box.w - x - w : box.x + x, box.y + y, w, h),
+        more: at === shown ? rest : 0,
+      }));
   }
   return [];
 }

@@ -6,6 +6,7 @@ import {
   meldWidth,
   pileChip,
   pileText,
+  type ChipRect,
   type MeldLayout,
   type PileLayout,
 } from "./laid.ts";
@@ -18,7 +19,7 @@ export interface MeLayout {
   id: Rect;
   /** The switch for claims. */
   auto: Rect;
-  chips: Rect[];
+  chips: ChipRect[];
   pile: PileLayout | null;
   pileFirst: boolean;
   /** Where waits may stand instead of chips and pile. */

@@ -2,14 +2,14 @@
 import type { Other, SeatContent } from "./content.ts";
 import type { Zones } from "./structure.ts";
 import { idHigh, meldLine } from "./upper.ts";
-import { lay, layChips, pileText, type Laid } from "./laid.ts";
+import { lay, layChips, pileText, type ChipRect, type Laid } from "./laid.ts";
 import { beside, clamp, measure, rect, right, tall, type Rect } from "./shape.ts";
 
 export interface SeatLayout extends Laid {
   box: Rect;
   avatar: Rect;
   id: Rect;
-  chips: Rect[];
+  chips: ChipRect[];
   /** The pile is the first of the chips. */
   pileFirst: boolean;
   /** Backs of the concealed tiles, or where they are too many, their number. */

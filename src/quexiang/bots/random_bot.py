@@ -23,7 +23,8 @@ class RandomBot(Bot):
 
 def choose_at_random(choice: OpenChoice, source: random.Random) -> Choose:
     """Any choice that an open offer allows."""
-    size = source.choice([size for size in choice.sizes if choice.pools(size)])
+    most = max([len(pool) for pool in choice.pools(0)], default=0)
+    size = source.choice([size for size in choice.sizes if size <= most])
     pools = choice.pools(size)
     pool = pools[0] if len(pools) == 1 else source.choice(pools)
     return Choose(choice.key, tiles=tuple(sorted(source.sample(pool, size))))

@@ -110,6 +110,7 @@ def test_a_town_that_is_written_wrongly_gets_a_suggestion(run: Run) -> None:
     [
         ("财飘", "zh", "HZ-45"),
         ("财飘", "en", "HZ-45"),
+        ("爆头", "zh", "HZ-44"),
         ("hz45", "zh", "HZ-45"),
         ("45", "en", "HZ-45"),
     ],

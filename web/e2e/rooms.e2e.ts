@@ -72,6 +72,20 @@ test("options that do not go together are refused in place, by the server's own 
   expect(troubles).toEqual([]);
 });
 
+test("a guest who opens a link sees a seat first, and after it the code to pass on", async () => {
+  const [host, guest] = [await visitor(world, "desktop"), await visitor(world, "portrait")];
+  const code = await openRoom(host.page, "hangzhou");
+  await guest.page.setViewportSize({ width: 390, height: 664 });
+  await guest.page.goto(`/r/${code}`);
+  await main(guest.page).waitFor();
+  const bottom = (what: string) =>
+    guest.page.locator(what).evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(await bottom(".go .btn.main")).toBeLessThan(664);
+  expect(await bottom(".go .btn.main")).toBeLessThan(await bottom(".invite"));
+  await picture(guest.page, "guest-portrait");
+  await Promise.all([host, guest].map(({ context }) => context.close()));
+});
+
 test("the result of a round offers no next one before the room says that there is one", async () => {
   const { page, troubles } = await visitor(world, "portrait");
   let late = (send: () => void) => send();

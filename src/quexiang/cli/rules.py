@@ -91,15 +91,25 @@ def found_rules(town: Variant, wanted: str, words: Words) -> list[RuleText]:
 
 
 def _by_words(rules: Iterable[RuleText], town: Variant, wanted: list[str]) -> list[RuleText]:
-    """The rules in whose title, or else in whose text, all words stand, in either language."""
+    """The rules in whose title, or else in whose text, all words stand, in either language.
+
+    The title that says little else comes first.
+    """
 
     def has(*texts: str) -> bool:
         whole = "\n".join(texts).casefold()
         return all(word in whole for word in wanted)
 
-    others = [town.rules(language) for language in ("zh", "en")]
-    titled = [one for one in rules if has(*(book[one.id].title for book in others))]
-    return titled or [one for one in rules if has(*(book[one.id].text for book in others))]
+    def rest(one: RuleText) -> int:
+        """How much a title says besides the words."""
+        titles = [book[one.id].title for book in books]
+        return min((len(title) for title in titles if has(title)), default=len("".join(titles)))
+
+    books = [town.rules(language) for language in ("zh", "en")]
+    titled = [one for one in rules if has(*(book[one.id].title for book in books))]
+    if titled:
+        return sorted(titled, key=rest)
+    return [one for one in rules if has(*(book[one.id].text for book in books))]
 
 
 def _no_rule(town: Variant, wanted: str, identity: str) -> UserError:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Kong, Seat, Win
-from quexiang.engine.rule import Stage
+from quexiang.engine.rule import Rule, Stage
 from quexiang.engine.ruleset import Fact, MarkedFace, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand.shape import Shape
@@ -44,11 +44,6 @@ class Zhangzhou(Ruleset):
         self.settle = self.settlement.settle
         self.drawn_round = self.settlement.drawn_round
         self.pairs_hand = options.choice("pairs_hand")
-        holds_gold = play.HOLDS_GOLD[options.choice("gold_after_meld")]
-        falls = options.choice("you_kept") == "falls"
-        barred = options.choice("kept_fourth") == "barred"
-        kept_fourth = (claims.KeptFourth("ZZ-36", play.FULL_PONG),) if barred else ()
-        fenbing = (play.Fenbing(),) if players > play.FOLLOWERS else ()  # ZZ-73
         super().__init__(
             phases=(
                 Deal("ZZ-5"),
@@ -57,32 +52,7 @@ class Zhangzhou(Ruleset):
                 AskAll("ZZ-10", OpeningStage.key),
             ),
             stages=(OpeningStage(),),
-            rules=(
-                opening.OpeningWins(),
-                opening.FirstHand(),
-                play.OwnDrawWins(),
-                opening.Flowers(),
-                Discards("ZZ-22"),
-                NeedsDraw("ZZ-23", Win, Kong),
-                play.NoGoldAfterClaim(holds_gold),
-                play.DeadGold(),
-                DiscardWins("ZZ-29"),
-                ExposedKongs("ZZ-28"),
-                Pongs("ZZ-27"),
-                play.Chows(),
-                OwnKongs("ZZ-35", "ZZ-36"),
-                claims.RobbedKongs("ZZ-37"),
-                *kept_fourth,
-                play.KongLimit(),
-                play.TwoGolds(),
-                play.GoldOut(),
-                play.Ladder(holds_gold, falls=falls),
-                play.LOCKS[options.choice("you_lock")](),
-                play.OwnDrawOnly(),
-                claims.PassedPong("ZZ-58", play.LOUPENG),
-                claims.PassedWin("ZZ-59", play.LOUHU),
-                *fenbing,
-            ),
+            rules=_rules(options, players),
         )
 
     def shape_for(self, wild: tuple[Tile, ...]) -> Shape:
@@ -125,6 +95,41 @@ class Zhangzhou(Ruleset):
         """ZZ-44 白板 stands for the face of the gold."""
         if table.wild and table.wild[0] != BAIBAN:
             yield MarkedFace(BAIBAN, Text("代", "stands for gold"), "ZZ-44")
+
+
+def _rules(options: Options, players: int) -> tuple[Rule, ...]:
+    """The rules of a room, in the order in which they are asked."""
+    holds_gold = play.HOLDS_GOLD[options.choice("gold_after_meld")]
+    falls = options.choice("you_kept") == "falls"
+    barred = options.choice("kept_fourth") == "barred"
+    kept_fourth = (claims.KeptFourth("ZZ-36", play.FULL_PONG),) if barred else ()
+    fenbing = (play.Fenbing(),) if players > play.FOLLOWERS else ()  # ZZ-73
+    return (
+        opening.OpeningWins(),
+        opening.FirstHand(),
+        play.OwnDrawWins(),
+        opening.Flowers(),
+        Discards("ZZ-22"),
+        NeedsDraw("ZZ-23", Win, Kong),
+        play.NoGoldAfterClaim(holds_gold),
+        play.DeadGold(),
+        DiscardWins("ZZ-29"),
+        ExposedKongs("ZZ-28"),
+        Pongs("ZZ-27"),
+        play.Chows(),
+        OwnKongs("ZZ-35", "ZZ-36"),
+        claims.RobbedKongs("ZZ-37"),
+        *kept_fourth,
+        play.KongLimit(),
+        play.TwoGolds(),
+        play.GoldOut(),
+        play.Ladder(holds_gold, falls=falls),
+        play.LOCKS[options.choice("you_lock")](),
+        play.OwnDrawOnly(),
+        claims.PassedPong("ZZ-58", play.LOUPENG),
+        claims.PassedWin("ZZ-59", play.LOUHU),
+        *fenbing,
+    )
 
 
 VARIANT = Variant(

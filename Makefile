@@ -103,7 +103,7 @@ postgres:
 begin:
 	@$(LEFT_OUT) begin
 
-test: begin form webcheck postgres $(TOWNS)/.installed  ## everything, about a quarter of an hour; says what it leaves out
+test: begin form webcheck postgres $(TOWNS)/.installed  ## everything, about half an hour; says what it leaves out
 	QUEXIANG_PURE=1 $(BIN)/pytest -m "not slow and not soak" tests/hand tests/engine src
 	QUEXIANG_PURE=1 $(BIN)/pytest tests/test_digests.py
 	PYTHONPATH=$(TOWNS) $(BIN)/pytest -n auto

@@ -39,10 +39,9 @@ class Shape(Special):
         """Describe what may win.
 
         `wild` stand for anything. `eyes` are the ranks of a standard hand's pair: 147, 258 or 369;
-        with `eyes_held` the pair (and one of seven pairs) must have had two copies before the
-        winning tile. With `pairs_and_run` the set beside seven pairs may be a run too. `stand`
-        reads a natural kind as a wild's face and as nothing else. Any three different members of
-        one of the `families` are a set, in which `fillers` take any place.
+        with `eyes_held` it (and one of seven pairs) must have had two copies before the winning
+        tile. With `pairs_and_run` a run may stand beside seven pairs too. `stand` reads a kind as a
+        wild's face only. Three of one of the `families` are a set; `fillers` take any place in it.
         """
         special = tuple(tuple(family) for family in families)
         arguments = Arguments(

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from quexiang.rulebook import Variant
-from quexiang.scenarios.document import Document, documents
+from quexiang.scenarios.document import Document
+from quexiang.scenarios.files import documents
 from quexiang.scenarios.run import run_document
 from quexiang.scenarios.setup import Setup
 from quexiang.variants import variants

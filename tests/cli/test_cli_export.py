@@ -6,8 +6,8 @@ import yaml
 from typer.testing import Result
 
 from quexiang.match.log import Recorder
-from quexiang.scenarios import run_file
 from quexiang.scenarios.export import export
+from quexiang.scenarios.run import run_file
 from quexiang.variants import variants
 
 Run = Callable[..., Result]

@@ -52,7 +52,14 @@ def test_a_score_loads_neither_other_commands_nor_what_only_they_need() -> None:
     others = {place.module for place in COMMANDS.values()} - {"score"}
     assert not modules & {f"quexiang.cli.{module}" for module in others}
     assert not modules & {"quexiang.server", "quexiang.store", "quexiang.study"}
-    assert not modules & {"asyncio", "numpy", "rich.markdown", "rich.progress", "rich.syntax"}
+    assert not modules & {
+        "asyncio",
+        "numpy",
+        "rich.markdown",
+        "rich.progress",
+        "rich.syntax",
+        "yaml",
+    }
 
 
 @pytest.mark.parametrize("name", COMMANDS)

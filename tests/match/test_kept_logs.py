@@ -19,7 +19,7 @@ from quexiang.match.log import Opening, Recorder, read_log, replay
 from quexiang.match.match import Match
 from quexiang.match.play import views_of
 from quexiang.rulebook import Variant
-from quexiang.scenarios import run_paths
+from quexiang.scenarios.run import run_paths
 from quexiang.variants import variant_named, variants
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"

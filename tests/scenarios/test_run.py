@@ -9,8 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from quexiang.cli.app import app
-from quexiang.scenarios import Row, run_file
-from quexiang.scenarios.run import run_paths
+from quexiang.scenarios.run import Row, run_file, run_paths
 from quexiang.variants import hangzhou
 
 HEAD = "title: t\nvariant: hangzhou\n"

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from quexiang.rulebook import Option, OptionValue, Variant
-from quexiang.scenarios.document import Document, documents
+from quexiang.scenarios.document import Document
+from quexiang.scenarios.files import documents
 from quexiang.scenarios.run import run_document
 from quexiang.variants import variants
 

@@ -20,7 +20,8 @@ from quexiang.cli.texts import Words
 from quexiang.cli.town import town_named
 from quexiang.errors import UserError
 from quexiang.rulebook import RuleText, Variant
-from quexiang.scenarios.document import BadScenario, documents
+from quexiang.scenarios.document import BadScenario
+from quexiang.scenarios.files import documents
 
 NEAR = 4
 Example = dict[str, str | int]

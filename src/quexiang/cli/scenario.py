@@ -13,8 +13,8 @@ from quexiang.cli.replay import RoundNumber, checked_round, load
 from quexiang.cli.texts import Words
 from quexiang.errors import UserError
 from quexiang.match.match import Match
-from quexiang.scenarios import Row, run_paths
 from quexiang.scenarios.export import export
+from quexiang.scenarios.run import Row, run_paths
 
 
 def scenario(

@@ -13,7 +13,8 @@ from quexiang.engine.actions import SEATS
 from quexiang.engine.round import NotAllowed
 from quexiang.errors import UserError
 from quexiang.present.story import Storyteller
-from quexiang.scenarios.question import Question, read_question
+from quexiang.scenarios.document import Document
+from quexiang.scenarios.question import Question
 from quexiang.scenarios.score import Scored, score
 from quexiang.tiles import tile_text, tiles_text
 
@@ -69,8 +70,14 @@ def score_command(  # noqa: PLR0913 - one argument for each thing that a questio
     if file is None and variant is None:
         zh = "score：要写地方和手牌，或用 --file"
         raise UserError(zh, "score: VARIANT and HAND, or --file, are needed")
-    document = read_question(file) if file is not None else ask.question_of(given)
+    document = _read(file) if file is not None else ask.question_of(given)
     _answer(Question(document), Words(lang), as_json=as_json)
+
+
+def _read(file: str) -> Document:
+    from quexiang.scenarios.files import read_question  # noqa: PLC0415 - loads yaml, for files alone
+
+    return read_question(file)
 
 
 def _answer(question: Question, words: Words, *, as_json: bool) -> None:

@@ -8,7 +8,8 @@ import yaml
 
 from quexiang.engine.round import Round
 from quexiang.match.match import Match
-from quexiang.scenarios.document import BadScenario, Document, at, documents_of, not_yaml
+from quexiang.scenarios.document import BadScenario, Document, at
+from quexiang.scenarios.files import documents_of, not_yaml
 from quexiang.scenarios.setup import Setup
 from quexiang.text import Text
 

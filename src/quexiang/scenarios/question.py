@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
-
-import yaml
 
 from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.events import Meld, Value
@@ -16,8 +13,6 @@ from quexiang.scenarios.document import (
     BadScenario,
     Document,
     at,
-    not_yaml,
-    read_mapping,
     unknown_key,
 )
 from quexiang.scenarios.melds import BadMeld, parse_meld
@@ -35,7 +30,6 @@ KEYS: Final = frozenset(
 WAYS: Final = ("self_draw", "discard", "rob_kong", "opening")
 DECLARATIONS: Final = ("tianting", "ready")
 TABLE: Final = "table"
-NO_TEXT: Final = Text("不是 UTF-8 文本", "is no text in UTF-8")
 
 
 class ArgumentDocument(Document):
@@ -44,25 +38,6 @@ class ArgumentDocument(Document):
     def bad(self, key: str, problem: Text) -> BadScenario:
         """An error that names the option."""
         return BadScenario(at(f"{key}: ", problem) if key else problem)
-
-
-def read_question(path: str) -> Document:
-    """Read a question from a YAML or JSON file."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-    except UnicodeDecodeError:
-        raise BadScenario(at(f"{path}: ", NO_TEXT)) from None
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        place = f"{path}:{mark.line + 1}" if mark else path
-        raise BadScenario(at(f"{place}: ", not_yaml(getattr(error, "problem", error)))) from None
-    if node is None:
-        raise BadScenario(at(f"{path}:1: ", Text("是空的", "is empty")))
-    document = read_mapping(path, node)
-    if isinstance(document, BadScenario):
-        raise document
-    return document
 
 
 class Question(Setup):

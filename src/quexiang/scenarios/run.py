@@ -12,7 +12,8 @@ from quexiang.engine.actions import SEATS
 from quexiang.engine.round import ENGINE_REASONS, NotAllowed
 from quexiang.engine.ruleset import Ruleset
 from quexiang.scenarios import outcome
-from quexiang.scenarios.document import BadScenario, Document, at, documents, seat_amounts
+from quexiang.scenarios.document import BadScenario, Document, at, seat_amounts
+from quexiang.scenarios.files import documents
 from quexiang.scenarios.script import Script, StepFailed
 from quexiang.scenarios.setup import Setup, WrongHand, WrongLeft
 from quexiang.scenarios.steps import BadStep, ScriptStep, parse_step

@@ -16,6 +16,8 @@ from running import sqlite
 from sqlalchemy import Connection
 
 from quexiang.client.knowledge import offers
+from quexiang.engine.actions import OpenChoice
+from quexiang.engine.wire import tile_names
 from quexiang.protocol import incoming, log, outgoing
 from quexiang.protocol.codec import read_outgoing
 from quexiang.protocol.room import Profile
@@ -168,13 +170,17 @@ class Script:
     def send(self, frame: bytes) -> None:
         match read_outgoing(frame):
             case outgoing.Ask() as ask:
-                index = self.random.randrange(len(offers(ask)))
-                choice = ask.choices[index]
-                tiles = choice.tiles[: choice.sizes[-1]] if choice.sizes else None
+                index = self.random.randrange(len(ask.choices))
+                offer = offers(ask)[index]
+                tiles = None
+                if isinstance(offer, OpenChoice):
+                    tiles = tile_names(offer.smallest().tiles)
                 answer = incoming.Answer(ask=ask.ask, choice=index, tiles=tiles)
                 self.runner.post(messages.Received(self.connection, answer))
             case outgoing.Over():
                 self.over.set()
+            case outgoing.Error() as error:
+                raise AssertionError(error)
             case _:
                 pass
 

@@ -6,6 +6,7 @@ of its server to the tests after it.
 """
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,8 @@ import structlog
 for name in ("LC_ALL", "LC_MESSAGES", "QUEXIANG_LANG"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C.UTF-8"
+# A server within a test's process never writes among what a command prints there.
+structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.__stderr__))
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from quexiang.server.settings import Settings
 
 @pytest.mark.slow
 def test_people_play_on_where_the_rules_remarks_cannot_be_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("no waits")
@@ -38,7 +38,7 @@ def test_people_play_on_where_the_rules_remarks_cannot_be_shown(
 
     assert how == "finished"
     assert counted > 100
-    assert "no waits" in capsys.readouterr().out
+    assert "no waits" in capfd.readouterr().err
 
 
 class Fool(Bot):

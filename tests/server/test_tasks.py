@@ -29,7 +29,7 @@ async def turns(count: int) -> None:
         await asyncio.sleep(0)
 
 
-def test_a_task_that_dies_comes_back_later_and_later(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_task_that_dies_comes_back_later_and_later(capfd: pytest.CaptureFixture[str]) -> None:
     time, metrics = Time(), Metrics()
     tries = 0
 
@@ -56,7 +56,7 @@ def test_a_task_that_dies_comes_back_later_and_later(capsys: pytest.CaptureFixtu
     assert time.slept == [1, 2, 4, 8, 16, 32, 60, 60, 60]
     counted = metrics.registry.get_sample_value("quexiang_task_deaths_total", {"task": "noticing"})
     assert counted == 9
-    assert "no database" in capsys.readouterr().out
+    assert "no database" in capfd.readouterr().err
 
 
 def test_a_task_that_lived_long_comes_back_soon() -> None:

@@ -15,16 +15,21 @@ class RandomBot(Bot):
 
     at_once = True
 
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._chance = self.random.random
+
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """Give any of the offers."""
-        offer = offers[int(self.random.random() * len(offers))]
+        offer = offers[int(self._chance() * len(offers))]
         return choose_at_random(offer, self.random) if isinstance(offer, OpenChoice) else offer
 
 
 def choose_at_random(choice: OpenChoice, source: random.Random) -> Choose:
     """Any choice that an open offer allows."""
-    most = max([len(pool) for pool in choice.pools(0)], default=0)
+    pools = choice.pools(0)
+    most = max(map(len, pools), default=0)
     size = source.choice([size for size in choice.sizes if size <= most])
-    pools = choice.pools(size)
+    pools = [pool for pool in pools if len(pool) >= size]
     pool = pools[0] if len(pools) == 1 else source.choice(pools)
     return Choose(choice.key, tiles=tuple(sorted(source.sample(pool, size))))

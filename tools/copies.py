@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
-from methods import CALLS, CLOSED, SMALL, Method, movable, move
+from loops import variables
+from methods import CALLS, CLOSED, SMALL, Method, movable, move, named
 from narrowing import Narrowing
 
 PLAYER = "quexiang.engine.player.Player"
@@ -38,6 +39,7 @@ class Copy:
         self._declare(tree, own)
         self._know_players(tree)
         self._call_own()
+        self._know_loops(tree)
 
     def cimports(self) -> list[str]:
         """The lines that tell Cython which names are compiled."""
@@ -104,9 +106,8 @@ class Copy:
             self._look_up(called, full)
 
     def _look_up(self, node: ast.expr, full: str) -> None:
-        local = "_".join(full.split(".")[-2:])
-        self._looked_up[local] = full
-        self._change(node, local)
+        self._looked_up[named(full)] = full
+        self._change(node, named(full))
 
     def _is_compiled(self, full: str) -> bool:
         module, _, name = full.rpartition(".")
@@ -134,7 +135,9 @@ class Copy:
                 return name
             case ast.Attribute(ast.Name(alias), name):
                 full = f"{self._imported.get(alias, '')}.{name}"
-                return "_".join(full.split(".")[-2:]) if self._is_class(full) else ""
+                return named(full) if self._is_class(full) else ""
+            case ast.BinOp(left=kind, op=ast.BitOr(), right=ast.Constant(None)):
+                return self._type(kind)
         return ""
 
     def _cast(self, tree: ast.Module) -> None:
@@ -142,6 +145,32 @@ class Copy:
         for variable, kind in Narrowing(tree).found:
             if name := self._type(kind):
                 self._change(variable, f"cython.cast({name}, {variable.id})")
+        constants = {
+            name: kind
+            for node in tree.body
+            for name, made in _constant(node)
+            if (kind := self._type(made))
+        }
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(value=ast.Name(name) as constant) if name in constants:
+                    self._change(constant, f"cython.cast({constants[name]}, {name})")
+
+    def _know_loops(self, tree: ast.Module) -> None:
+        """Variables of loops have the type of what is gone through."""
+        moved = [method.node for method in self._methods]
+        for function in ast.walk(tree):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            found = variables(function)
+            classes = {full for full in found.values() if self._is_class(full)}
+            self._looked_up |= {named(full): full for full in classes}
+            if found and function not in moved and ast.get_docstring(function):
+                end = function.body[0]
+                assert end.end_lineno is not None
+                assert end.end_col_offset is not None
+                types = "".join(f"; {name}: {named(full)}" for name, full in found.items())
+                self._changes[end.end_lineno, end.end_col_offset] = end.end_col_offset, types
 
     def _know_players(self, tree: ast.Module) -> None:
         """What lies at a place of `table.seats` is a player."""
@@ -202,6 +231,13 @@ class Copy:
         first = given.kwonlyargs[0]
         star = self._lines[first.lineno - 1].rindex(b"*", 0, first.col_offset)
         self._changes[first.lineno, star] = first.col_offset, ""
+
+
+def _constant(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    """A constant of a module, with the class of which it is made."""
+    match node:
+        case ast.AnnAssign(target=ast.Name(name), value=ast.Call(func=kind)) if name.isupper():
+            yield name, kind
 
 
 def _annotations(tree: ast.Module) -> Iterator[ast.expr]:

@@ -10,6 +10,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from loops import variables
+
 CALLS = "quexiang.engine.calls"
 TAKEN = {
     "offers": "table: Table, seat: cython.int",
@@ -24,6 +26,11 @@ SMALL = ("Seat", "Tile")
 """Numbers so small that C's will do."""
 CLOSED = (ast.Yield, ast.YieldFrom, ast.Lambda, ast.GeneratorExp, ast.FunctionDef)
 """What a C function cannot hold."""
+
+
+def named(full: str) -> str:
+    """The name that something gets where it is used in C."""
+    return full if full.startswith("cython.") else "_".join(full.split(".")[-2:])
 
 
 class Method(NamedTuple):
@@ -63,6 +70,8 @@ class Method(NamedTuple):
     def lines(self, body: Iterable[bytes]) -> Iterator[bytes]:
         """The C functions."""
         yield f"\n@cython.cfunc\ndef {self.function}({self.taken}):\n".encode()
+        for name, kind in variables(self.node).items():
+            yield f"    {name}: {named(kind)}\n".encode()
         yield from body
         if self.is_asked:
             method = f"{self.owner}.{self.node.name}"

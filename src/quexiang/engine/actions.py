@@ -298,9 +298,10 @@ CHOW: Final = {pair: Chow(*pair) for pairs in RUN_PARTNERS.values() for pair in 
 
 def allowed(offers: Sequence[Offer], action: Action) -> bool:
     """Tell whether an action is one of the offers, or fits an open one."""
-    if action in offers:
-        return True
-    return any(isinstance(offer, OpenChoice) and offer.allows(action) for offer in offers)
+    for offer in offers:
+        if offer == action or (isinstance(offer, OpenChoice) and offer.allows(action)):
+            return True
+    return False
 
 
 def holds(counts: Sequence[int], action: Action) -> bool:

@@ -152,7 +152,8 @@ class Round:
         """Take a seat's answer; when all have answered, go on."""
         table = self.table
         offers: list[Offer] | None = self.asked.get(seat)
-        if offers is None or seat in table.answers or not _offered(offers, action):
+        answered = table.answers and seat in table.answers
+        if offers is None or answered or not _offered(offers, action):
             raise NotAllowed(seat, action, self.why_not(seat, action))
         kind = type(action)
         if table.stage == "turn" and kind is not Pass:

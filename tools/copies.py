@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
-from methods import CALLS, CLOSED, movable, move
+from loops import variables
+from methods import CALLS, CLOSED, SMALL, Method, movable, move, named
 from narrowing import Narrowing
 
 PLAYER = "quexiang.engine.player.Player"
-SMALL = ("Seat", "Tile")
-"""Numbers so small that C's will do."""
 Names = Mapping[str, set[str]]
 """The classes and functions that can be used from C, by their module."""
 
@@ -32,18 +31,20 @@ class Copy:
         self.functions: list[str] = []
         """The declarations of the functions that become C functions."""
         tree = ast.parse(text)
-        self._methods = movable(tree)
+        self._methods = [m for m in movable(tree) if f"cdef class {m.owner}" not in own]
         self._read_imports(name, tree)
         self._name_lookups(tree, modules)
         self._make_numbers(tree)
         self._cast(tree)
         self._declare(tree, own)
         self._know_players(tree)
+        self._call_own()
+        self._know_loops(tree)
 
     def cimports(self) -> list[str]:
         """The lines that tell Cython which names are compiled."""
         found = {local: full for local, full in self._imported.items() if self._is_class(full)}
-        notes = sorted({f"note_{method.name}" for _, method in self._methods})
+        notes = sorted({f"note_{m.node.name}" for m in self._methods if m.is_asked})
         lines = [f"from {CALLS} cimport {note}\n" for note in notes]
         return lines + [
             f"from {module} cimport {name} as {local}\n"
@@ -86,9 +87,9 @@ class Copy:
                     module = self._imported.get(alias, "")
                     if module in modules and (name.isupper() or self._is_class(f"{module}.{name}")):
                         self._look_up(node, f"{module}.{name}")
-                case ast.Call(func=ast.Name(name) as called, keywords=[]):
+                case ast.Call(func=ast.Name(name) as called):
                     self._call(node, called, self._imported.get(name, ""))
-                case ast.Call(func=ast.Attribute(ast.Name(alias), name) as called, keywords=[]):
+                case ast.Call(func=ast.Attribute(ast.Name(alias), name) as called):
                     self._call(node, called, f"{self._imported.get(alias, '')}.{name}")
         last = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)][-1:]
         for node in last if self._looked_up else ():
@@ -98,14 +99,15 @@ class Copy:
             self._changes[place] = node.end_col_offset, "".join(self._imports())
 
     def _call(self, node: ast.Call, called: ast.expr, full: str) -> None:
-        starred = any(isinstance(argument, ast.Starred) for argument in node.args)
+        starred = any(isinstance(argument, ast.Starred) for argument in node.args) or any(
+            keyword.arg is None for keyword in node.keywords
+        )
         if self._is_compiled(full) and not self._is_class(full) and not starred:
             self._look_up(called, full)
 
     def _look_up(self, node: ast.expr, full: str) -> None:
-        local = "_".join(full.split(".")[-2:])
-        self._looked_up[local] = full
-        self._change(node, local)
+        self._looked_up[named(full)] = full
+        self._change(node, named(full))
 
     def _is_compiled(self, full: str) -> bool:
         module, _, name = full.rpartition(".")
@@ -133,7 +135,9 @@ class Copy:
                 return name
             case ast.Attribute(ast.Name(alias), name):
                 full = f"{self._imported.get(alias, '')}.{name}"
-                return "_".join(full.split(".")[-2:]) if self._is_class(full) else ""
+                return named(full) if self._is_class(full) else ""
+            case ast.BinOp(left=kind, op=ast.BitOr(), right=ast.Constant(None)):
+                return self._type(kind)
         return ""
 
     def _cast(self, tree: ast.Module) -> None:
@@ -141,6 +145,32 @@ class Copy:
         for variable, kind in Narrowing(tree).found:
             if name := self._type(kind):
                 self._change(variable, f"cython.cast({name}, {variable.id})")
+        constants = {
+            name: kind
+            for node in tree.body
+            for name, made in _constant(node)
+            if (kind := self._type(made))
+        }
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(value=ast.Name(name) as constant) if name in constants:
+                    self._change(constant, f"cython.cast({constants[name]}, {name})")
+
+    def _know_loops(self, tree: ast.Module) -> None:
+        """Variables of loops have the type of what is gone through."""
+        moved = [method.node for method in self._methods]
+        for function in ast.walk(tree):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            found = variables(function)
+            classes = {full for full in found.values() if self._is_class(full)}
+            self._looked_up |= {named(full): full for full in classes}
+            if found and function not in moved and ast.get_docstring(function):
+                end = function.body[0]
+                assert end.end_lineno is not None
+                assert end.end_col_offset is not None
+                types = "".join(f"; {name}: {named(full)}" for name, full in found.items())
+                self._changes[end.end_lineno, end.end_col_offset] = end.end_col_offset, types
 
     def _know_players(self, tree: ast.Module) -> None:
         """What lies at a place of `table.seats` is a player."""
@@ -156,23 +186,58 @@ class Copy:
                     self._changes[seat.lineno, start] = start, "cython.cast(player_Player, "
                     self._changes[seat.lineno, end] = end, ")"
 
+    def _call_own(self) -> None:
+        """What a rule asks itself is asked in C."""
+        own = {(m.owner, m.node.name): m for m in self._methods if not m.is_asked}
+        for method in self._methods:
+            for node in ast.walk(method.node):
+                match node:
+                    case ast.Call(func=ast.Attribute(ast.Name("self"), name) as called):
+                        if (method.owner, name) in own:
+                            self._call_in_c(called, own[method.owner, name])
+
+    def _call_in_c(self, called: ast.Attribute, method: Method) -> None:
+        assert called.end_col_offset is not None
+        end = called.end_col_offset + len("(")
+        self._changes[called.lineno, called.col_offset] = end, f"{method.chosen}(self, "
+
     def _declare(self, tree: ast.Module, own: str) -> None:
         """Functions that take plain arguments become C functions."""
         for function in callable_functions(tree):
             if f" {function.name}(" in own:
                 continue
-            types: list[str] = []
-            for argument in function.args.args:
-                kind = argument.annotation
-                small = isinstance(kind, ast.Name) and kind.id in SMALL
-                types.append("int" if small else self._type(kind) or "object")
-                if types[-1] == "object" and kind is not None:
-                    self._change(kind, "object")
+            given = function.args
+            taken = [self._argument(argument) for argument in given.args]
+            for argument, default in zip(given.kwonlyargs, given.kw_defaults, strict=True):
+                taken.append(self._argument(argument) + ("" if default is None else "=*"))
+            if given.kwonlyargs:
+                self._name_all(given)
             if function.returns is not None:
                 self._change(function.returns, "object")
-            arguments = zip(types, function.args.args, strict=True)
-            taken = ", ".join(f"{kind} {argument.arg}" for kind, argument in arguments)
-            self.functions.append(f"cpdef {function.name}({taken})\n")
+            self.functions.append(f"cpdef {function.name}({', '.join(taken)})\n")
+
+    def _argument(self, argument: ast.arg) -> str:
+        """An argument of a C function."""
+        kind = argument.annotation
+        small = isinstance(kind, ast.Name) and kind.id in SMALL
+        flag = isinstance(kind, ast.Name) and kind.id == "bool"
+        known = "int" if small else "bint" if flag else self._type(kind) or "object"
+        if known in ("object", "bint") and kind is not None:
+            self._change(kind, "cython.bint" if flag else known)
+        return f"{known} {argument.arg}"
+
+    def _name_all(self, given: ast.arguments) -> None:
+        """Arguments that Python takes by name only; C does not know the difference."""
+        first = given.kwonlyargs[0]
+        star = self._lines[first.lineno - 1].rindex(b"*", 0, first.col_offset)
+        self._changes[first.lineno, star] = first.col_offset, ""
+
+
+def _constant(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    """A constant of a module, with the class of which it is made."""
+    match node:
+        case ast.AnnAssign(target=ast.Name(name), value=ast.Call(func=kind)) if name.isupper():
+            yield name, kind
 
 
 def _annotations(tree: ast.Module) -> Iterator[ast.expr]:
@@ -194,7 +259,7 @@ def callable_functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and not node.decorator_list:
             given = node.args
-            plain = not (given.vararg or given.kwarg or given.kwonlyargs or given.defaults)
+            plain = not (given.vararg or given.kwarg or given.defaults)
             if plain and not any(
                 isinstance(n, CLOSED) for line in node.body for n in ast.walk(line)
             ):

@@ -231,7 +231,8 @@ class OpenChoice(Struct, frozen=True, gc=False, tag_field="do", tag="openchoice"
         tiles = action.tiles
         if len(tiles) not in self.sizes or (self.one_suit and len(set(map(suit_of, tiles))) > 1):
             return False
-        return all(tiles.count(tile) <= self.tiles.count(tile) for tile in tiles)
+        offered = self.tiles
+        return not any([tiles.count(tile) > offered.count(tile) for tile in tiles])  # noqa: C419 - a generator costs more
 
     def pools(self, size: int) -> list[tuple[Tile, ...]]:
         """The tiles among which so many may be taken: all of them, or those of each suit."""
@@ -297,9 +298,10 @@ CHOW: Final = {pair: Chow(*pair) for pairs in RUN_PARTNERS.values() for pair in 
 
 def allowed(offers: Sequence[Offer], action: Action) -> bool:
     """Tell whether an action is one of the offers, or fits an open one."""
-    if action in offers:
-        return True
-    return any(isinstance(offer, OpenChoice) and offer.allows(action) for offer in offers)
+    for offer in offers:
+        if offer == action or (isinstance(offer, OpenChoice) and offer.allows(action)):
+            return True
+    return False
 
 
 def holds(counts: Sequence[int], action: Action) -> bool:

@@ -11,6 +11,7 @@ from quexiang.engine.board import Board
 from quexiang.engine.due import (
     BACK_DUE,
     DISCARD_DUE,
+    DRAW_TURN,
     ONE_OFFERED,
     OVER_DUE,
     PHASE_DUE,
@@ -96,10 +97,11 @@ def draw(table: Board, seat: Seat, tile: Tile | None, back: bool) -> None:  # no
         if player.marks:
             table.expire(seat, BACK_DRAW_ENDS)
     else:
-        table.turn = Turn(seat, "draw", tile)
+        table.turn = Turn(seat, "draw") if tile is None else DRAW_TURN[seat][tile]
         if player.marks:
             table.expire(seat, FRONT_DRAW_ENDS)
-    table.answers = {}
+    if table.answers:
+        table.answers = {}
     table.make_due(TURN_DUE[seat])
 
 
@@ -116,7 +118,8 @@ def discard(table: Board, seat: Seat, tile: Tile) -> None:
     player.river.append(tile)
     table.offered = ONE_OFFERED[tile]
     table.offerer = seat
-    table.answers = {}
+    if table.answers:
+        table.answers = {}
     table.make_due(DISCARD_DUE[seat])
 
 

@@ -46,6 +46,10 @@ class Turn:
         return f"Turn({self.seat}, {self.began!r}, {self.drawn}, {self.kongs})"
 
 
+DRAW_TURN: Final = tuple(
+    tuple(Turn(seat, "draw", tile) for tile in range(KINDS)) for seat in range(4)
+)
+"""Every turn that begins with a draw, by seat and tile: made once, like the draws themselves."""
 SEATS_AFTER: Final = {
     players: tuple(
         tuple((seat + step) % players for step in range(1, players)) for seat in range(players)

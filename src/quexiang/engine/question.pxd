@@ -5,18 +5,24 @@ from quexiang.engine.calls cimport Call
 from quexiang.engine.player cimport Player
 from quexiang.engine.table cimport Table
 
+cdef class Veto:
+    cdef readonly str mark
+    cdef readonly Call question
+    cdef readonly Call forbids
+
+    cpdef bint binds(self, Table table, int seat, object action) except -1
+
 cdef class Question:
     cdef readonly object stage
     cdef readonly str key
-    cdef readonly bint is_turn
     cdef readonly bint may_pass
     cdef readonly bint closes
     cdef readonly tuple offering
     cdef readonly dict vetoing
 
-    @cython.locals(binds=Call, forbids=Call)
+    @cython.locals(veto=Veto)
     cpdef veto(self, Table table, int seat, object action)
     @cython.locals(call=Call)
     cpdef list offers(self, Table table, int seat, list refused)
-    @cython.locals(binds=Call, forbids=Call)
-    cdef _permit(self, Table table, int seat, object group, list offers, list refused)
+    @cython.locals(veto=Veto)
+    cdef list _permitted(self, Table table, int seat, object group, list refused)

@@ -10,19 +10,36 @@ from quexiang.engine.player import Player
 from quexiang.engine.rule import Rule, Stage
 from quexiang.engine.table import Table
 
-Veto = tuple[str | None, Call | None, Call]
 Refused = list[tuple[Seat, Offer, str]]
+
+
+class Veto:
+    """A rule that may forbid something; without a mark, or a question, it always binds."""
+
+    __slots__ = ("forbids", "mark", "question")
+
+    def __init__(self, rule: Rule) -> None:
+        self.mark = None if rule.binding is None else rule.binding.key
+        self.question = None if type(rule).binds is Rule.binds else Call(rule, "binds")
+        self.forbids = Call(rule, "forbids")
+
+    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
+        """Tell whether the rule may forbid the seat anything like this action."""
+        if self.mark is not None:
+            player: Player = table.seats[seat]
+            if not player.marks or self.mark not in player.marks:
+                return False
+        return self.question is None or bool(self.question.binds(table, seat, action))
 
 
 class Question:
     """What a stage may be answered with, as the rules of one room have it."""
 
-    __slots__ = ("closes", "is_turn", "key", "may_pass", "offering", "stage", "vetoing")
+    __slots__ = ("closes", "key", "may_pass", "offering", "stage", "vetoing")
 
     def __init__(self, stage: Stage, rules: Sequence[Rule]) -> None:
         self.stage = stage
         self.key = stage.key
-        self.is_turn = stage.key == "turn"
         self.may_pass = stage.may_pass
         self.closes = type(stage).close is not Stage.close
         """Whether the stage may decide the answers by itself."""
@@ -33,25 +50,18 @@ class Question:
         self.vetoing = {kind: self._vetoes(kind, rules) for kind in kinds}
 
     def _vetoes(self, kind: object, rules: Sequence[Rule]) -> tuple[Veto, ...]:
-        """The rules that may forbid a kind of action here; None: no mark, or no question, binds."""
+        """The rules that may forbid a kind of action here."""
         return tuple(
-            (
-                None if rule.binding is None else rule.binding.key,
-                None if type(rule).binds is Rule.binds else Call(rule, "binds"),
-                Call(rule, "forbids"),
-            )
+            Veto(rule)
             for rule in rules
             if kind in rule.vetoes and (not rule.during or self.key in rule.during)
         )
 
     def veto(self, table: Table, seat: Seat, action: Offer) -> str | None:
         """The first rule that forbids an action, None if none does."""
-        player: Player = table.seats[seat]
-        for mark, binds, forbids in self.vetoing[type(action)]:
-            if mark is not None and mark not in player.marks:
-                continue
-            if binds is None or binds.binds(table, seat, action):
-                rule = forbids.forbids(table, seat, action)
+        for veto in self.vetoing[type(action)]:
+            if veto.binds(table, seat, action):
+                rule: str | None = veto.forbids.forbids(table, seat, action)
                 if rule is not None:
                     return rule
         return None
@@ -62,36 +72,30 @@ class Question:
         for call in self.offering:
             group = call.offers(table, seat)
             if group:
-                self._permit(table, seat, group, offers, refused)
+                permitted = self._permitted(table, seat, group, refused)
+                offers = [*offers, *permitted] if offers else permitted
         if offers and self.may_pass and self.veto(table, seat, PASS) is None:
-            offers.append(PASS)
+            return [*offers, PASS]
         return offers
 
-    def _permit(
-        self,
-        table: Table,
-        seat: Seat,
-        group: Sequence[Offer],
-        offers: list[Offer],
-        refused: Refused,
-    ) -> None:
-        """Add what no rule forbids; one rule offers actions of one kind at a time."""
+    def _permitted(
+        self, table: Table, seat: Seat, group: Sequence[Offer], refused: Refused
+    ) -> list[Offer]:
+        """What no rule forbids; one rule offers actions of one kind at a time."""
         first = group[0]
         binding = None
-        player: Player = table.seats[seat]
-        for mark, binds, forbids in self.vetoing[type(first)]:
-            if mark is not None and mark not in player.marks:
-                continue
-            if binds is None or binds.binds(table, seat, first):
-                binding = [forbids] if binding is None else [*binding, forbids]
+        for veto in self.vetoing[type(first)]:
+            if veto.binds(table, seat, first):
+                binding = [veto] if binding is None else [*binding, veto]
         if binding is None:
-            offers += group
-            return
+            return group if isinstance(group, list) else list(group)
+        permitted: list[Offer] = []
         for offer in group:
-            for forbids in binding:
-                rule = forbids.forbids(table, seat, offer)
+            for veto in binding:
+                rule = veto.forbids.forbids(table, seat, offer)
                 if rule is not None:
                     refused.append((seat, offer, rule))
                     break
             else:
-                offers.append(offer)
+                permitted.append(offer)
+        return permitted

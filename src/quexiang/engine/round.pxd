@@ -14,7 +14,10 @@ cdef bint _offered(list offers, Action action) except -1
 cdef class Round:
     cdef public object rules
     cdef dict _following
+    cdef tuple _after_draw
+    cdef tuple _after_discard
     cdef dict _questions
+    cdef Question _turn
     cdef bint _plain
     cdef Call _candidates
     cdef Call _exhausted
@@ -29,7 +32,7 @@ cdef class Round:
     cpdef close(self)
     cdef _emit(self, Event event)
     @cython.locals(call=Call)
-    cdef _follow(self, Event event)
+    cdef _follow(self, Event event, tuple calls)
     cdef _emit_all(self, object events)
     cdef _draw(self, int seat, bint back)
     cdef _discard(self, int seat, Discard action)

@@ -30,6 +30,7 @@ from quexiang.engine.table import Table
 from quexiang.engine.wall import Dice, Wall, deal_hands
 from quexiang.text import Text
 
+Calls = tuple[Call, ...]
 NOT_ASKED = "not asked"
 NOT_HELD = "not held"
 NOT_POSSIBLE = "not possible"
@@ -54,11 +55,14 @@ class Round:
     """The flow of one round over a table; wall and dice are inputs."""
 
     __slots__ = (
+        "_after_discard",
+        "_after_draw",
         "_candidates",
         "_exhausted",
         "_following",
         "_plain",
         "_questions",
+        "_turn",
         "asked",
         "dice",
         "log",
@@ -117,16 +121,19 @@ class Round:
         new.rules, new.wall, new.dice = self.rules, self.wall.copy(), self.dice.copy()
         new._index(self.rules)
         new.log, new.table = None, self.table.copy()
-        new.asked, new.refused = self.asked.copy(), self.refused
+        new.asked, new.refused = self.asked.copy(), self.refused[:]
         return new
 
     def _index(self, rules: Ruleset) -> None:
         """Keep at hand what every move needs of the rules."""
         self._following = rules.following
+        self._after_draw = rules.following[ev.Drawn]
+        self._after_discard = rules.following[ev.Discarded]
         self._questions = rules.questions
+        self._turn = rules.questions["turn"]
         self._plain = rules.plain_discards
-        self._candidates = Call(rules, "candidates")
-        self._exhausted = Call(rules, "exhausted")
+        self._candidates = rules.asking
+        self._exhausted = rules.exhausting
 
     @property
     def over(self) -> bool:
@@ -145,11 +152,13 @@ class Round:
         """Take a seat's answer; when all have answered, go on."""
         table = self.table
         offers: list[Offer] | None = self.asked.get(seat)
-        if offers is None or seat in table.answers or not _offered(offers, action):
+        answered = table.answers and seat in table.answers
+        if offers is None or answered or not _offered(offers, action):
             raise NotAllowed(seat, action, self.why_not(seat, action))
         kind = type(action)
         if table.stage == "turn" and kind is not Pass:
-            self.asked, self.refused = {}, []
+            if self.refused:
+                self.refused = []
             if kind is Discard:
                 self._discard(seat, action)  # type: ignore[arg-type]
             else:
@@ -212,14 +221,15 @@ class Round:
     # Flow.
 
     def _emit(self, event: ev.Event) -> None:
-        APPLY[type(event)](self.table, event)
-        self._follow(event)
+        kind = type(event)
+        APPLY[kind](self.table, event)
+        self._follow(event, self._following[kind])
 
-    def _follow(self, event: ev.Event) -> None:
+    def _follow(self, event: ev.Event, calls: Calls) -> None:
         """Write an event down, and let the rules say what follows."""
         if self.log is not None:
             self.log.append(event)
-        for call in self._following[type(event)]:
+        for call in calls:
             for further in call.after(self.table, event):
                 self._emit(further)
 
@@ -235,7 +245,7 @@ class Round:
             return
         tile = self.wall.back() if back else self.wall.front()
         draw(self.table, seat, tile, back)
-        self._follow(ev.DRAWN[back][seat][tile])
+        self._follow(ev.DRAWN[back][seat][tile], self._after_draw)
 
     def _discard(self, seat: Seat, action: Discard) -> None:
         if action.declare:
@@ -243,7 +253,7 @@ class Round:
             return
         tile = action.tile
         discard(self.table, seat, tile)
-        self._follow(ev.DISCARDED[seat][tile])
+        self._follow(ev.DISCARDED[seat][tile], self._after_discard)
 
     def _advance(self) -> None:
         """Do what is due until a seat must be asked or the round is over."""
@@ -261,6 +271,7 @@ class Round:
             elif need == "draw":
                 self._draw(due.seat, due.back)
             elif need == "over":
+                self.asked = {}
                 return
             else:
                 self._fulfil(due)
@@ -318,13 +329,18 @@ class Round:
     def _ask(self) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
         table = self.table
+        if table.stage == "turn":
+            on_turn: Seat = table.due.seat
+            offers = self._turn.offers(table, on_turn, self.refused)
+            self.asked = {on_turn: offers} if offers else {}
+            return len(offers) > 0
         question: Question = self._questions[table.stage]
-        self.asked = asked = {}
-        if question.is_turn:
-            seats: Sequence[Seat] = (table.due.seat,)
-        else:
+        if self.refused:
             self.refused = []
-            seats = self._candidates.candidates(question.stage, table)
+        seats: Sequence[Seat] = self._candidates.candidates(question.stage, table)
+        if not seats:
+            return False
+        self.asked = asked = {}
         for seat in seats:
             offers = question.offers(table, seat, self.refused)
             if offers:

@@ -166,6 +166,8 @@ class Ruleset:
     def _index(self) -> None:
         """Find once for each kind of question, action and event the rules that it concerns."""
         rules = self.rules
+        self.asking = Call(self, "candidates")
+        self.exhausting = Call(self, "exhausted")
         self.questions = {key: Question(stage, rules) for key, stage in self.stages.items()}
         self.following = {
             kind: tuple(Call(rule, "after") for rule in rules if kind in rule.follows)

@@ -100,7 +100,7 @@ class Table(Board):
     def has(self, seat: Seat, mark: Mark) -> bool:
         """Tell whether a mark lies on a seat."""
         player: Player = self.seats[seat]
-        return mark.key in player.marks
+        return bool(player.marks) and mark.key in player.marks
 
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
         """The value of a mark of a seat, None if it is not set."""

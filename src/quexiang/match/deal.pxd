@@ -2,9 +2,7 @@
 
 cimport cython
 
-ctypedef unsigned long long Word
+cdef unsigned long long WORDS
 
-cdef Word WORDS
-
-@cython.locals(row=list, words=tuple, at=int, place=int, other=int, word=Word)
+@cython.locals(place=int, other=int, at=int, word="unsigned long long", limit="unsigned long long")
 cpdef list shuffled(object tiles, bytes seed)

@@ -17,7 +17,8 @@ from quexiang.engine.wall import Dice, Wall
 from quexiang.tiles import Tile
 
 WORDS: Final = 2**32
-BLOCK: Final = 160
+FEW: Final = 8
+"""How many words of a stream are read at first."""
 
 
 class Source(Protocol):
@@ -30,7 +31,7 @@ class Source(Protocol):
 def stream(seed: bytes, purpose: str) -> Iterator[int]:
     """The words of a purpose, without end."""
     source = _source(seed, purpose)
-    start, size = 0, BLOCK
+    start, size = 0, FEW
     while True:
         yield from _words(source, start, size)
         start, size = size, 2 * size
@@ -57,11 +58,11 @@ def below(words: Iterator[int], count: int) -> int:
 def shuffled(tiles: Sequence[Tile], seed: bytes) -> list[Tile]:
     """The tiles in the order of the seed: Fisher and Yates, from the last place down."""
     row = list(tiles)
-    words = _words(_source(seed, "wall"), 0, BLOCK)
+    words = _words(_source(seed, "wall"), 0, len(row))
     at = 0
     for place in range(len(row) - 1, 0, -1):
-        word = WORDS
-        while word >= WORDS - WORDS % (place + 1):
+        word, limit = WORDS, WORDS - WORDS % (place + 1)
+        while word >= limit:
             if at == len(words):
                 words += _words(_source(seed, "wall"), at, 2 * at)
             word = words[at]

@@ -48,10 +48,12 @@ class OwnKongs(Rule):
         """Every kong that the tiles allow."""
         player: Player = table.seats[seat]
         counts = player.hand.counts
-        offers = [CONCEALED[t] for t in KINDS if counts[t] == 4] if 4 in counts else []  # noqa: PLR2004
+        offers: Sequence[Offer] = ()
+        if 4 in counts:  # noqa: PLR2004
+            offers = [CONCEALED[tile] for tile in KINDS if counts[tile] == 4]  # noqa: PLR2004
         for meld in player.melds:
             if meld.kind == "pong" and counts[meld.tiles[0]]:
-                offers.append(ADDED[meld.tiles[0]])  # noqa: PERF401 - asked at every turn
+                offers = [*offers, ADDED[meld.tiles[0]]]
         return offers
 
 

@@ -70,7 +70,7 @@ class Anhua(Ruleset):
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""
-        if stage.key != "discard":
+        if table.stage != "discard":
             return stage.asks(table)
         return claimants(table, patterns.waits, chows=True)
 

@@ -76,9 +76,7 @@ class Anshun(Ruleset):
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that the tile on offer cannot concern."""
-        return (
-            stage.asks(table) if stage.key == "turn" else claimants(table, ready.waits, chows=False)
-        )
+        return claimants(table, ready.waits, chows=False)
 
     def first_dealer(self, table: Table) -> Iterable[ev.Event]:
         """AS-3, AS-4: the highest red die."""

@@ -76,7 +76,7 @@ class Hangzhou(Ruleset):
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""
-        return play.claimants(table) if stage.key == "discard" else stage.asks(table)
+        return play.claimants(table) if table.stage == "discard" else stage.asks(table)
 
     def facts(self, table: Table, seat: Seat | None) -> Iterable[Fact]:
         """Level, stake and wall for all; chain and worth of the own hand for its seat."""

@@ -79,7 +79,7 @@ class Lanzhou(Ruleset):
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """LZ-42: the seats whose tiles fit the discard: two of its kind, a run, or a win."""
-        if stage.key != "discard":
+        if table.stage != "discard":
             return stage.asks(table)
         declared = play.TING if self.declares else None  # LZ-19
         return claimants(table, patterns.waits, chows=self.claims == "three", marked=declared)

@@ -76,8 +76,9 @@ class Throws(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Any throwable tiles that the seat holds."""
-        tiles = tuple(tile for tile in table.hand(seat).tiles() if tile in THROWABLE)
-        return (OpenChoice(THROW.key, tiles, tuple(size for size in SIZES if size <= len(tiles))),)
+        tiles = [tile for tile in table.hand(seat).tiles() if tile in THROWABLE]
+        sizes = SIZES[: len(tiles) // 3 + 1]
+        return (OpenChoice(THROW.key, tuple(tiles), sizes),)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """LZ-8 for other kinds, LZ-9 for other numbers."""

@@ -68,7 +68,7 @@ class Zhangzhou(Ruleset):
 
     def candidates(self, stage: Stage, table: Table) -> Sequence[Seat]:
         """Leave out the seats that a discard cannot concern."""
-        return play.claimants(table) if stage.key == "discard" else stage.asks(table)
+        return play.claimants(table) if table.stage == "discard" else stage.asks(table)
 
     def exhausted(self, table: Table) -> bool:
         """ZZ-20, ZZ-87: no draw at or below the reserve."""

@@ -207,14 +207,12 @@ class Ladder(Rule):
             return self._moved(table, event.seat, climbs=climbs, falls=self.falls and not thrown)
         if isinstance(event, Indicated):
             others = table.seats_after(table.dealer)
-            return [e for seat in others for e in self._moved(table, seat, climbs=False)]
+            return [e for s in others for e in self._moved(table, s, climbs=False, falls=False)]
         if isinstance(event, Melded) and event.meld.is_kong:
-            return self._moved(table, event.seat, climbs=False)
+            return self._moved(table, event.seat, climbs=False, falls=False)
         return ()
 
-    def _moved(
-        self, table: Table, seat: Seat, *, climbs: bool, falls: bool = False
-    ) -> Sequence[Event]:
+    def _moved(self, table: Table, seat: Seat, *, climbs: bool, falls: bool) -> Sequence[Event]:
         before = level(table, seat)
         all_sets = table.shape.sets_only(table.hand(seat), aside=1)  # ZZ-51: but one gold
         kept = 0 if falls else before

@@ -23,6 +23,7 @@ from quexiang.cli.texts import Words
 from quexiang.cli.town import town_named
 from quexiang.errors import UserError
 from quexiang.match.duplicate import ArenaSetup, Work, play_walls, seatings
+from quexiang.match.executor import processes
 from quexiang.match.standings import Estimate, Standings, standings
 from quexiang.rulebook import Variant
 
@@ -132,7 +133,7 @@ def _run(
 
     title = words.pick(town.zh, town.en)
     with LiveRun(title, matches, shown, quiet=quiet, done=done) as live:
-        for result in play_walls(works, jobs):
+        for result in play_walls(works, processes(jobs)):
             contest.add(result)
             live.advance()
     return found()

@@ -25,6 +25,7 @@ from quexiang.cli.live import LiveRun
 from quexiang.cli.texts import Words
 from quexiang.cli.town import town_named
 from quexiang.engine.actions import SEATS
+from quexiang.match.executor import processes
 from quexiang.match.simulate import Tally, Wishes, plan, simulate
 from quexiang.rulebook import Variant
 
@@ -137,7 +138,7 @@ def _run(wishes: Wishes, jobs: int, words: Words, *, quiet: bool) -> Tally:
     total = Tally()
     title = words.pick(wishes.variant.zh, wishes.variant.en)
     with LiveRun(title, wishes.rounds, lambda: rates(total, words), quiet=quiet) as live:
-        for tally in simulate(plan(wishes), jobs):
+        for tally in simulate(plan(wishes), processes(jobs)):
             total.add(tally)
             live.advance(tally.rounds)
     return total

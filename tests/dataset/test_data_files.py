@@ -107,6 +107,17 @@ def test_a_file_says_what_it_is_and_how_it_was_made(tmp_path: Path) -> None:
     assert bots == ("plain", "random", "plain")
 
 
+@pytest.mark.parametrize("kind", data.KINDS)
+def test_no_matches_are_a_file_without_rows(kind: data.Kind, tmp_path: Path) -> None:
+    file = tmp_path / "none.parquet"
+
+    with files.Writer(file, kind, [], {}) as out:
+        out.add(batch([], kind))
+
+    assert data.read(file).count_rows() == 0
+    assert list(data.rows(file)) == []
+
+
 def test_other_parquet_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "other.parquet"
     pq.write_table(pa.table({"a": [1]}), file)

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any, Final
 
-import numpy as np
 import pyarrow as pa
 
 from quexiang.data.notes import Decision, MatchNotes, RoundNotes
@@ -31,8 +30,8 @@ def batch(matches: Iterable[MatchNotes], kind: Kind) -> pa.RecordBatch:
     if kind == "rounds":
         return rounds
     decisions = [notes.decisions for *_, notes in played]
-    places = np.repeat(np.arange(len(rows)), [len(some) for some in decisions])
-    common = rounds.take(pa.array(places)).columns[: len(OF_ROUND)]
+    places = [place for place, some in enumerate(decisions) for _ in some]
+    common = rounds.take(pa.array(places, pa.int32())).columns[: len(OF_ROUND)]
     arrays = [*common, *_decision_arrays(decisions)]
     return pa.RecordBatch.from_arrays(arrays, schema=arrow_schema(COLUMNS["decisions"]))
 
@@ -118,7 +117,9 @@ def _decision_arrays(rounds: Sequence[Sequence[Decision]]) -> list[pa.Array]:
         pa.array([one.bot for one in every], pa.string()),
         pa.array([one.left for one in every], pa.int16()),
         pa.array([hand_text(one.hand) for one in every], pa.string()),
-        pa.ListArray.from_arrays(pa.array(ends, pa.int32()), texts.take(pa.array(offered))),
+        pa.ListArray.from_arrays(
+            pa.array(ends, pa.int32()), texts.take(pa.array(offered, pa.int32()))
+        ),
         texts.take(pa.array(answers, pa.int32())),
         pa.array([one.history for one in every], pa.string()),
     ]

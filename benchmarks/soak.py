@@ -14,6 +14,7 @@ from pathlib import Path
 from engines import TOWNS, town
 
 from quexiang.bots import make_bot
+from quexiang.match.executor import processes
 from quexiang.match.simulate import Wishes, plan, simulate
 from quexiang.variants import variant_named
 
@@ -37,7 +38,7 @@ def rounds_a_second(jobs: int, rounds: int) -> float:
         reads_log=False,
     )
     start = time.perf_counter()
-    played = sum(tally.rounds for tally in simulate(plan(wishes), jobs))
+    played = sum(tally.rounds for tally in simulate(plan(wishes), processes(jobs)))
     return played / (time.perf_counter() - start)
 
 

@@ -28,7 +28,7 @@ LAYERS = (
     ("scenarios", "store"),
     ("present",),
     ("protocol",),
-    ("study",),
+    ("study", "data"),
     ("rooms",),
     ("server", "client"),
     ("cli",),

@@ -2,6 +2,7 @@ import pytest
 
 from quexiang.bots import make_bot
 from quexiang.match.duplicate import ArenaSetup, Deeds, Result, Seating, Work, play_wall, play_walls
+from quexiang.match.executor import processes
 from quexiang.match.standings import estimate, standings
 from quexiang.variants import variant_named, variants
 
@@ -39,7 +40,7 @@ def test_the_results_do_not_depend_on_the_number_of_processes() -> None:
     given = setup(bots="plain,random,random,random", rotations=True)
     works = [work(given, wall) for wall in (1, 2, 3)]
 
-    alone, together = list(play_walls(works, 1)), list(play_walls(works, 2))
+    alone, together = (list(play_walls(works, processes(jobs))) for jobs in (1, 2))
 
     assert [result.seatings for result in alone] == [result.seatings for result in together]
 

@@ -8,6 +8,9 @@ import typer
 
 from quexiang.cli.common import AsJson, Lang, echo_json
 from quexiang.cli.database import Url, check_rooms, tell_checks, with_store
+from quexiang.cli.dataset import write_matches
+from quexiang.cli.play import Force
+from quexiang.cli.runs import Out, RowKind, Rows
 from quexiang.cli.texts import Words
 from quexiang.errors import UserError
 
@@ -21,7 +24,8 @@ admin = typer.Typer(
 )
 DASHES = {"ignore_unknown_options": True}
 """A name, or the key of an old room, may begin with a dash."""
-Who = Annotated[str, typer.Argument(metavar="WHO", help="编号、账号或名字。 Id, login or name.")]
+WHO = "编号、账号或名字。 Id, login or name."
+Who = Annotated[str, typer.Argument(metavar="WHO", help=WHO)]
 
 
 @admin.command("rooms")
@@ -83,13 +87,42 @@ def bot(
 
 
 @admin.command("export", context_settings=DASHES)
-def export(who: Who, *, database_url: Url = "", lang: Lang) -> None:  # noqa: ARG001 - likewise
-    """给出一个人的全部数据。 Print all data of a person as JSON."""
+def export(
+    who: Annotated[str, typer.Argument(metavar="[WHO]", help=WHO)] = "",
+    *,
+    out: Out = None,
+    rows: Rows = RowKind.DECISIONS,
+    force: Force = False,
+    database_url: Url = "",
+    lang: Lang,
+) -> None:
+    """一个人的全部数据；或所有打完的对局，不带名字。 A person's data, or all matches without names.
+
+    例 Examples:
+
+      quexiang admin export 老周 > zhou.json
+
+      quexiang admin export --out played.parquet --rows rounds
+    """
+    if bool(who) == bool(out):
+        zh, en = "要写一个人，或 --out FILE.parquet", "name a person, or --out FILE.parquet"
+        raise UserError(zh, en)
+    if out:
+        _export_matches(database_url, out, rows, Words(lang), force=force)
+        return
 
     async def work(store: Store) -> dict[str, Any]:
         return await store.admin.give_out(await _one(store, who))
 
     echo_json(with_store(database_url, work))
+
+
+def _export_matches(url: str, out: str, rows: RowKind, words: Words, *, force: bool) -> None:
+    """Write all matches as data; a person's own are asked for by his name."""
+    done, left = with_store(url, lambda store: write_matches(store, out, rows, force=force))
+    zh = f"{out}：{done} 场；{left} 场按现在的规则重放不了，没有写。"
+    en = f"{out}: {done} matches; {left} do not replay by today's rules and were left out."
+    typer.echo(words.pick(zh, en))
 
 
 @admin.command("delete", context_settings=DASHES)

@@ -19,10 +19,11 @@ from quexiang.cli.errors import new_file
 from quexiang.cli.live import LiveRun
 from quexiang.cli.play import Force
 from quexiang.cli.question import Players
+from quexiang.cli.runs import Out, RayAddress, RowKind, Rows, Run, run
 from quexiang.cli.texts import Words
 from quexiang.cli.town import town_named
 from quexiang.errors import UserError
-from quexiang.match.duplicate import ArenaSetup, Work, play_walls, seatings
+from quexiang.match.duplicate import ArenaSetup, Work, seatings
 from quexiang.match.standings import Estimate, Standings, standings
 from quexiang.rulebook import Variant
 
@@ -38,6 +39,8 @@ same dealer and dice. The mean over the seatings of a wall is one sample of the 
   quexiang arena hangzhou --bots 宗师,高手,熟手,熟手 --matches 500 --jobs 2 --resume run.jsonl
 
   quexiang arena anhua --bots skilled,random --rounds 8 --matches 100 --plot anhua.svg
+
+  quexiang arena lanzhou --bots 高手,熟手 --matches 5000 --ray auto --out lanzhou.parquet
 """
 BotList = Annotated[
     str,
@@ -82,6 +85,9 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     rounds: MatchRounds = 1,
     rotations: Rotations = False,
     jobs: Jobs = 1,
+    ray: RayAddress = None,
+    out: Out = None,
+    rows: Rows = RowKind.DECISIONS,
     seed: Seed = "0",
     option: Chosen = None,
     players: Players = None,
@@ -96,11 +102,15 @@ def arena(  # noqa: PLR0913 - one argument for each option of the command line
     town, words = town_named(variant), Words(lang)
     options, seats = choose(town, option, players)
     names = seated(bot_names(bots), seats)
+    if out is not None and resume is not None:
+        zh = "--out 和 --resume 只能用一个：接着打的没有前面的步骤"
+        raise UserError(zh, "either --out or --resume: what was kept has no decisions")
     trace_to(trace, force=force)
     chart = _svg(plot, force=force)
     setup = ArenaSetup.of(town, options, names, seed, rounds=rounds, rotations=rotations)
+    where = run(jobs, ray, out, rows, force=force)
     with Contest(setup, resume) as contest:
-        found = _run(contest, town, matches, jobs, words, quiet=as_json)
+        found = _run(contest, town, matches, where, words, quiet=as_json)
     if chart is not None:
         Path(chart).write_text(_drawn(setup, town, found, words), encoding="utf-8")
     _show(setup, found, words, as_json=as_json)
@@ -117,7 +127,7 @@ def _svg(plot: str | None, *, force: bool) -> str | None:
 
 
 def _run(
-    contest: Contest, town: Variant, matches: int, jobs: int, words: Words, *, quiet: bool
+    contest: Contest, town: Variant, matches: int, where: Run, words: Words, *, quiet: bool
 ) -> Standings:
     """Play the walls that are still to be played, and say how the bots stand then."""
     done = len(contest.results)
@@ -132,7 +142,7 @@ def _run(
 
     title = words.pick(town.zh, town.en)
     with LiveRun(title, matches, shown, quiet=quiet, done=done) as live:
-        for result in play_walls(works, jobs):
+        for result in where.walls(contest.setup, works):
             contest.add(result)
             live.advance()
     return found()

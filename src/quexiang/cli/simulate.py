@@ -22,10 +22,12 @@ from quexiang.cli.common import (
     with_preset,
 )
 from quexiang.cli.live import LiveRun
+from quexiang.cli.play import Force
+from quexiang.cli.runs import Out, RayAddress, RowKind, Rows, Run, run
 from quexiang.cli.texts import Words
 from quexiang.cli.town import town_named
 from quexiang.engine.actions import SEATS
-from quexiang.match.simulate import Tally, Wishes, plan, simulate
+from quexiang.match.simulate import Tally, Wishes, plan
 from quexiang.rulebook import Variant
 
 HELP: Final = """\
@@ -38,6 +40,10 @@ HELP: Final = """\
   quexiang simulate hangzhou --rounds 10000 --bots plain --jobs 2
 
   quexiang simulate anhua --rounds 2000 --bots random --option random --check
+
+  quexiang simulate anshun --rounds 5000 --out anshun.parquet --rows rounds
+
+  quexiang simulate lanzhou --rounds 1000000 --ray 10.0.0.7:6379 --out lanzhou.parquet
 """
 NO_LOG = ("random",)
 NORMAL = 1.959964
@@ -79,6 +85,10 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
     seed: Seed = "0",
     bots: BotNames = "skilled",
     jobs: Jobs = 1,
+    ray: RayAddress = None,
+    out: Out = None,
+    rows: Rows = RowKind.DECISIONS,
+    force: Force = False,
     trace: Trace = None,
     option: Chosen = None,
     check: Check = False,
@@ -104,17 +114,12 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
         deep_every=deep_every,
     )
     next(plan(wishes))  # refuses what no room can have, before anything is shown
-    tally = _simulated(wishes, jobs, Words(lang), as_json=as_json)
-    raise typer.Exit(1 if tally.violations or tally.faults else 0)
-
-
-def _simulated(wishes: Wishes, jobs: int, words: Words, *, as_json: bool) -> Tally:
-    """Play all rounds and tell what came of them."""
+    where = run(jobs, ray, out, rows, force=force)
     start = time.perf_counter()
-    tally = _run(wishes, jobs, words, quiet=as_json)
+    tally = _run(wishes, where, Words(lang), quiet=as_json)
     result = _result(wishes, tally, time.perf_counter() - start, jobs)
-    _tell(result, tally, words, as_json=as_json)
-    return tally
+    _tell(result, tally, Words(lang), as_json=as_json)
+    raise typer.Exit(1 if tally.violations or tally.faults else 0)
 
 
 def _tell(result: dict[str, object], tally: Tally, words: Words, *, as_json: bool) -> None:
@@ -133,11 +138,12 @@ def read_options(variant: Variant, texts: list[str]) -> tuple[dict[str, str], bo
     return with_preset(variant, given), bool(drawn)
 
 
-def _run(wishes: Wishes, jobs: int, words: Words, *, quiet: bool) -> Tally:
+def _run(wishes: Wishes, where: Run, words: Words, *, quiet: bool) -> Tally:
+    """Play all rounds and show how far they are."""
     total = Tally()
     title = words.pick(wishes.variant.zh, wishes.variant.en)
     with LiveRun(title, wishes.rounds, lambda: rates(total, words), quiet=quiet) as live:
-        for tally in simulate(plan(wishes), jobs):
+        for tally in where.matches(wishes):
             total.add(tally)
             live.advance(tally.rounds)
     return total

@@ -12,8 +12,10 @@ from quexiang.engine.actions import Action, Offer, Seat
 from quexiang.engine.table import Table
 from quexiang.engine.view import View
 from quexiang.hand import Hand
+from quexiang.match.executor import Executor
 from quexiang.match.match import Match
-from quexiang.match.play import Contender, add_counts, in_processes, play_round
+from quexiang.match.play import Contender, add_counts, play_round
+from quexiang.match.usher import Usher, themselves
 from quexiang.rulebook import Options, OptionValue, Variant
 from quexiang.variants import variant_named
 
@@ -131,12 +133,12 @@ def seatings(bots: Sequence[str], *, rotations: bool) -> list[tuple[int, ...]]:
     return list(found.values())
 
 
-def play_walls(works: Iterable[Work], jobs: int) -> Iterator[Result]:
-    """Play the walls, in order, in one or several processes."""
-    return in_processes(play_wall, works, jobs)
+def play_walls(works: Iterable[Work], executor: Executor) -> Iterator[Result]:
+    """Play the walls; their results in order."""
+    return executor.results(play_wall, works)
 
 
-def play_wall(work: Work) -> Result:
+def play_wall(work: Work, usher: Usher = themselves) -> Result:
     """Play one wall with every seating; the same bots sit at all of them."""
     setup = work.setup
     bots = [
@@ -146,7 +148,7 @@ def play_wall(work: Work) -> Result:
     _warm_up(work)
     try:
         ways = seatings(setup.bots, rotations=setup.rotations)
-        played = [_play(work, way, bots) for way in ways]
+        played = [_play(work, way, bots, usher) for way in ways]
     finally:
         for timed in bots:
             timed.bot.close()
@@ -162,15 +164,16 @@ def _warm_up(work: Work) -> None:
     rules.new_table().shape.distance(Hand(rules.tiles[: rules.hand_size]))
 
 
-def _play(work: Work, way: tuple[int, ...], bots: Sequence[Timed]) -> Seating:
+def _play(work: Work, way: tuple[int, ...], bots: Sequence[Timed], usher: Usher) -> Seating:
     setup = work.setup
     variant = variant_named(work.setup.variant)
     options = variant.choose(setup.options, setup.players)
     match = Match(variant, options, setup.players, f"{setup.seed}/{work.wall}")
     sitting = [bots[place] for place in way]
+    seated = usher(match, [setup.bots[place] for place in way], sitting)
     for _ in range(setup.rounds):
         round_ = match.start_round()
-        play_round(round_, sitting)
+        play_round(round_, seated)
         match.count()
         for seat, timed in enumerate(sitting):
             _count(timed.deeds, round_.table, seat)

@@ -1,17 +1,13 @@
-"""Playing rounds to their end, in this process or in several."""
+"""Playing rounds to their end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from multiprocessing import get_context
-from typing import Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from quexiang.engine.actions import Action, Offer
 from quexiang.engine.round import Round
 from quexiang.engine.view import View
-
-Work = TypeVar("Work")
-Outcome = TypeVar("Outcome")
 
 
 class Chooser(Protocol):
@@ -47,17 +43,6 @@ def play_round(round_: Round, choosers: Sequence[Chooser]) -> int:
             decisions += 1
             round_.answer(seat, choosers[seat].choose(views[seat], offers))
     return decisions
-
-
-def in_processes(
-    play: Callable[[Work], Outcome], works: Iterable[Work], jobs: int, *, chunk: int = 1
-) -> Iterator[Outcome]:
-    """Play all works, in order, in one or several processes."""
-    if jobs == 1:
-        yield from map(play, works)
-        return
-    with get_context("fork").Pool(jobs) as pool:
-        yield from pool.imap(play, works, chunksize=chunk)
 
 
 def add_counts(counts: dict[str, int], more: Mapping[str, int]) -> None:

@@ -16,12 +16,16 @@ from quexiang.errors import BadOption
 from quexiang.match import deal
 from quexiang.match.check import CheckedRound, copy_violations
 from quexiang.match.exchange import exchange_violations
+from quexiang.match.executor import Executor
 from quexiang.match.match import Match
-from quexiang.match.play import Chooser, Contender, add_counts, in_processes, play_round
+from quexiang.match.play import Chooser, Contender, add_counts, play_round
+from quexiang.match.usher import Usher, themselves
 from quexiang.rulebook import OptionValue, Variant
 from quexiang.text import Text
 
 MOST_TRIES = 1000
+CHUNK = 4
+"""Matches that one task plays."""
 
 
 class Tally(Struct):
@@ -131,12 +135,12 @@ def draw_options(
     raise refused
 
 
-def simulate(plans: Iterator[MatchPlan], jobs: int) -> Iterator[Tally]:
-    """Play the matches, in order, in one or several processes."""
-    return in_processes(play_match, plans, jobs, chunk=4)
+def simulate(plans: Iterator[MatchPlan], executor: Executor) -> Iterator[Tally]:
+    """Play the matches; their tallies in order."""
+    return executor.results(play_match, plans, chunk=CHUNK)
 
 
-def play_match(plan_: MatchPlan) -> Tally:
+def play_match(plan_: MatchPlan, usher: Usher = themselves) -> Tally:
     """Play one match and count it."""
     wishes, seed, players = plan_.wishes, plan_.seed, plan_.players
     options = wishes.variant.choose(plan_.options, players)
@@ -145,13 +149,14 @@ def play_match(plan_: MatchPlan) -> Tally:
     names = [wishes.bots[seat % len(wishes.bots)] for seat in range(players)]
     bots = [wishes.make_bot(name, f"{seed}/{seat}") for seat, name in enumerate(names)]
     tally = Tally(scores=[0] * players)
+    sitting = usher(match, names, bots)
     try:
         for number in range(1, plan_.rounds + 1):
             round_ = match.start_round()
             if wishes.check:
-                tally.decisions += _checked(match, wishes, bots, f"{seed}/{number}", tally)
+                tally.decisions += _checked(match, wishes, sitting, f"{seed}/{number}", tally)
             else:
-                tally.decisions += play_round(round_, bots)
+                tally.decisions += play_round(round_, sitting)
             match.count()
             _count(tally, match.variant, round_)
     finally:

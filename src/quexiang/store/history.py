@@ -90,6 +90,12 @@ class History:
         async with self.database.reading() as connection:
             return (await connection.execute(wanted)).first() is not None
 
+    async def ended(self) -> list[str]:
+        """All matches that are over."""
+        wanted = select(MATCHES.c.id).where(MATCHES.c.ended.is_not(None)).order_by(MATCHES.c.id)
+        async with self.database.reading() as connection:
+            return list((await connection.execute(wanted)).scalars())
+
     async def log(self, match: str) -> list[str]:
         """The entries of a match, one to a line."""
         wanted = select(LOG.c.lines).where(LOG.c.match == match).order_by(LOG.c.version)

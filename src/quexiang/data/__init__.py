@@ -1,0 +1,43 @@
+"""Rounds as data: Parquet files of decisions or rounds, made, read and replayed.
+
+>>> from quexiang import data
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     made = data.simulate(f"{folder}/some.parquet", "hangzhou", rounds=2, seed="1")
+...     row = list(data.rows(f"{folder}/some.parquet"))[9]
+>>> row.seat, row.hand, row.answer
+(2, '259m23678p1579s4z', 'chow 67p')
+>>> round_ = data.replay(row)
+>>> [offer.text() for offer in round_.asked[row.seat]] == list(row.offered)
+True
+
+`docs/data.md` has the columns and the whole story.
+"""
+
+from quexiang.data.answers import BadData
+from quexiang.data.files import facts, read
+from quexiang.data.logs import MatchLog
+from quexiang.data.make import export, simulate
+from quexiang.data.rows import DecisionRow, PaymentRow, RoundRow, WinRow, replay, rows, typed
+from quexiang.data.schema import COLUMNS, KINDS, SCHEMA, Column, Kind
+
+__all__ = [
+    "COLUMNS",
+    "KINDS",
+    "SCHEMA",
+    "BadData",
+    "Column",
+    "DecisionRow",
+    "Kind",
+    "MatchLog",
+    "PaymentRow",
+    "RoundRow",
+    "WinRow",
+    "export",
+    "facts",
+    "read",
+    "replay",
+    "rows",
+    "simulate",
+    "typed",
+]

@@ -1,0 +1,151 @@
+"""Where works are played: in this process, in several, or on a Ray cluster.
+
+All three give the outcomes in the order of the works, and never have more than a few tasks waiting
+for each processor, so that a run of any length needs the same memory.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, Final, Protocol, TypeVar
+
+from msgspec import Struct
+
+from quexiang.errors import UserError
+
+Work = TypeVar("Work")
+Outcome = TypeVar("Outcome")
+Task = TypeVar("Task")
+
+WAITING: Final = 4
+"""Tasks in flight for each processor."""
+RAY_CHUNK: Final = 8
+"""A task of Ray holds so many times the works of a process's: it travels farther."""
+
+
+class Executor(Protocol):
+    """Plays works, somewhere."""
+
+    def results(
+        self, play: Callable[[Work], Outcome], works: Iterable[Work], *, chunk: int = 1
+    ) -> Iterator[Outcome]:
+        """The outcomes in the order of the works; `chunk` of them make a task."""
+
+
+class Here(Struct, frozen=True):
+    """The process that asks."""
+
+    def results(
+        self,
+        play: Callable[[Work], Outcome],
+        works: Iterable[Work],
+        *,
+        chunk: int = 1,
+    ) -> Iterator[Outcome]:
+        """The outcomes in the order of the works."""
+        return map(play, works)
+
+
+class Processes(Struct, frozen=True):
+    """Several processes of this machine."""
+
+    jobs: int
+
+    def results(
+        self, play: Callable[[Work], Outcome], works: Iterable[Work], *, chunk: int = 1
+    ) -> Iterator[Outcome]:
+        """The outcomes in the order of the works."""
+        pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("fork"))
+
+        def submit(some: list[Work]) -> Future[list[Outcome]]:
+            return pool.submit(_play_all, play, some)
+
+        try:
+            most = WAITING * self.jobs
+            yield from _ordered(submit, Future.result, _chunks(works, chunk), lambda: most)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+class RayCluster(Struct, frozen=True):
+    """A Ray cluster at an address, or `local`: one that lives as long as the run.
+
+    Ray plays the tasks of a killed worker or node again; a work knows its seed, so the outcome is
+    the same.
+    """
+
+    address: str
+
+    def results(
+        self, play: Callable[[Work], Outcome], works: Iterable[Work], *, chunk: int = 1
+    ) -> Iterator[Outcome]:
+        """The outcomes in the order of the works."""
+        ray = _ray()
+        is_mine = not ray.is_initialized()
+        if is_mine:
+            _connect(ray, self.address)
+        try:
+            task = ray.remote(num_cpus=1, max_retries=-1)(_play_all)
+            chunks = _chunks(works, RAY_CHUNK * chunk)
+            yield from _ordered(partial(task.remote, play), ray.get, chunks, partial(_most, ray))
+        finally:
+            if is_mine:
+                ray.shutdown()
+
+
+def processes(jobs: int) -> Executor:
+    """So many processes of this machine."""
+    return Here() if jobs == 1 else Processes(jobs)
+
+
+def _ray() -> Any:  # noqa: ANN401 - Ray's types are too many to read
+    import ray  # noqa: PLC0415 - an optional package
+
+    return ray
+
+
+def _connect(ray: Any, address: str) -> None:  # noqa: ANN401 - likewise
+    try:
+        ray.init(
+            address=address, logging_level="ERROR", log_to_driver=False, include_dashboard=None
+        )
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        why = str(error).strip().partition("\n")[0]
+        zh, en = f"--ray {address}：连不上：{why}", f"--ray {address}: cannot connect: {why}"
+        raise UserError(zh, en) from None
+
+
+def _most(ray: Any) -> int:  # noqa: ANN401 - likewise
+    """How many tasks keep the cluster busy as it is now: nodes come and go."""
+    return WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def _play_all(play: Callable[[Work], Outcome], works: list[Work]) -> list[Outcome]:
+    return [play(work) for work in works]
+
+
+def _chunks(works: Iterable[Work], size: int) -> Iterator[list[Work]]:
+    source = iter(works)
+    while some := list(islice(source, size)):
+        yield some
+
+
+def _ordered(
+    submit: Callable[[list[Work]], Task],
+    fetch: Callable[[Task], list[Outcome]],
+    chunks: Iterable[list[Work]],
+    most: Callable[[], int],
+) -> Iterator[Outcome]:
+    """Keep a few tasks in flight and give their outcomes in order."""
+    tasks: deque[Task] = deque()
+    for some in chunks:
+        tasks.append(submit(some))
+        if len(tasks) >= most():
+            yield from fetch(tasks.popleft())
+    while tasks:
+        yield from fetch(tasks.popleft())

@@ -27,7 +27,7 @@ LAYERS = (
     ("match", "bots"),
     ("scenarios", "store", "sketch"),
     ("game",),
-    ("present",),
+    ("present", "env"),
     ("protocol",),
     ("study",),
     ("rooms",),

@@ -185,7 +185,7 @@ class Game:
 
     def sketch(self, seat: Seat | None = None) -> Text:
         """The table in a few lines of text, as a seat or a spectator sees it."""
-        return sketch(self.view(seat), self.town)
+        return sketch(self.view(seat).table, self.rules, self.town)
 
     # How it ends.
 

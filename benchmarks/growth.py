@@ -21,10 +21,10 @@ from quexiang.bots import RandomBot
 from quexiang.engine.events import Event
 from quexiang.engine.round import Round
 from quexiang.engine.view import View
-from quexiang.match.match import Match, rules_of
+from quexiang.match.match import Match
 from quexiang.match.play import play_round
 from quexiang.match.simulate import draw_options
-from quexiang.rulebook import Options
+from quexiang.rulebook import Options, rules_of
 from quexiang.variants import variant_named
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
-from importlib import resources
+from functools import cache, lru_cache
+from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from typing import Final, TypedDict, TypeVar, Unpack
 
@@ -313,10 +313,15 @@ class Variant(Named, frozen=True, kw_only=True):
                 )
         return None
 
+    def __reduce__(self) -> str | tuple[object, ...]:
+        kept: bool = getattr(import_module(self.package), "VARIANT", None) is self
+        return (_variant_of, (self.package,)) if kept else super().__reduce__()
+
     def room(self, options: Options, players: int) -> Ruleset:
         """The rules of a room with these options."""
         ruleset = self.ruleset(options, players)
         ruleset.players = players
+        ruleset.made_by = rules_of, (self, options, players)
         ruleset.origin = Origin(self.key, self.version, dict(options))
         ruleset.rule_ids = frozenset(self.rules())
         ruleset.package = self.package
@@ -340,6 +345,18 @@ class Variant(Named, frozen=True, kw_only=True):
         """The short name of a rule."""
         text = self.rules(language).get(rule)
         return text.title if text else ""
+
+
+def _variant_of(package: str) -> Variant:
+    """The town of a package."""
+    variant: Variant = import_module(package).VARIANT
+    return variant
+
+
+@lru_cache(maxsize=64)
+def rules_of(variant: Variant, options: Options, players: int) -> Ruleset:
+    """The rules of a room, made once for all matches with these options."""
+    return variant.room(options, players)
 
 
 @cache

@@ -23,7 +23,7 @@ from quexiang.engine.actions import (
 )
 from quexiang.engine.apply import APPLY, discard, draw
 from quexiang.engine.calls import Call
-from quexiang.engine.question import Question
+from quexiang.engine.question import Question, Refused
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import PRIORITY, Ruleset, added_kong
 from quexiang.engine.table import Table
@@ -31,6 +31,9 @@ from quexiang.engine.wall import Dice, Wall, deal_hands
 from quexiang.text import Text
 
 Calls = tuple[Call, ...]
+Log = list[ev.Event] | None
+Asked = dict[Seat, list[Offer]]
+State = tuple[Wall, Dice, Table, Log, Asked, Refused]
 NOT_ASKED = "not asked"
 NOT_HELD = "not held"
 NOT_POSSIBLE = "not possible"
@@ -83,13 +86,11 @@ class Round:
         scores: tuple[int, ...] | None = None,
         keep_log: bool = True,
     ) -> None:
-        self.rules = rules
+        self.rules, self.wall, self.dice = rules, wall, dice
         self._index(rules)
-        self.wall = wall
-        self.dice = dice
-        self.log: list[ev.Event] | None = [] if keep_log else None
-        self.asked: dict[Seat, list[Offer]] = {}
-        self.refused: list[tuple[Seat, Offer, str]] = []
+        self.log: Log = [] if keep_log else None
+        self.asked: Asked = {}
+        self.refused: Refused = []
         """The offers of the last question that a rule forbade, with the rule."""
         self.table: Table = rules.new_table()
         totals = scores or (0,) * rules.players
@@ -108,21 +109,19 @@ class Round:
         cls, rules: Ruleset, table: Table, wall: Wall, dice: Dice, log: list[ev.Event] | None = None
     ) -> Round:
         """Go on from a table as it lies."""
-        new: Round = cls.__new__(cls)
-        new.rules, new.wall, new.dice, new.table = rules, wall, dice, table
-        new._index(rules)
-        new.asked, new.refused, new.log = {}, [], log
+        new: Round = _restored(rules, (wall, dice, table, log, {}, []))
         new._advance()
         return new
 
     def copy(self) -> Round:
-        """An independent copy without the log so far."""
-        new: Round = Round.__new__(Round)
-        new.rules, new.wall, new.dice = self.rules, self.wall.copy(), self.dice.copy()
-        new._index(self.rules)
-        new.log, new.table = None, self.table.copy()
-        new.asked, new.refused = self.asked.copy(), self.refused[:]
-        return new
+        """An independent copy, its log too: it can be observed as the original can."""
+        log = None if self.log is None else self.log[:]
+        wall, dice, table = self.wall.copy(), self.dice.copy(), self.table.copy()
+        return _restored(self.rules, (wall, dice, table, log, self.asked.copy(), self.refused[:]))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        state = self.wall, self.dice, self.table, self.log, self.asked, self.refused
+        return _restored, (self.rules, state)
 
     def _index(self, rules: Ruleset) -> None:
         """Keep at hand what every move needs of the rules."""
@@ -143,8 +142,7 @@ class Round:
     @property
     def pending(self) -> list[Seat]:
         """The asked seats that have not answered yet."""
-        answers = self.table.answers
-        return [seat for seat in self.asked if seat not in answers]
+        return [seat for seat in self.asked if seat not in self.table.answers]
 
     # Answers.
 
@@ -193,8 +191,7 @@ class Round:
         """A seat leaves the table for good."""
         if self.over:
             raise NotAllowed(seat, PASS, OVER)
-        for event in self.rules.leave(self.table, seat):
-            self._emit(event)
+        self._emit_all(self.rules.leave(self.table, seat))
         if self.table.due.need == "over":
             self.asked = {}
 
@@ -251,9 +248,8 @@ class Round:
         if action.declare:
             self._emit(ev.Discarded(seat, action.tile, action.declare))
             return
-        tile = action.tile
-        discard(self.table, seat, tile)
-        self._follow(ev.DISCARDED[seat][tile], self._after_discard)
+        discard(self.table, seat, action.tile)
+        self._follow(ev.DISCARDED[seat][action.tile], self._after_discard)
 
     def _advance(self) -> None:
         """Do what is due until a seat must be asked or the round is over."""
@@ -293,17 +289,15 @@ class Round:
             case "settle":
                 self._emit_all(self.rules.settle(self.table))
             case _:
-                message = f"nothing can be done about {due}"
-                raise RuntimeError(message)
+                raise RuntimeError(f"nothing can be done about {due}")
 
     def _phase(self) -> None:
         if not self.table.seated:
             self._emit_all(self.rules.first_dealer(self.table))
             return
         phases = self.rules.phases
-        number = self.table.phase
-        if number < len(phases):
-            self._emit_all(phases[number].begin(self.table))
+        if self.table.phase < len(phases):
+            self._emit_all(phases[self.table.phase].begin(self.table))
             return
         self._emit(ev.Began(self.wall.begin_play()))
 
@@ -378,8 +372,7 @@ class Round:
             case Chow(low=low, high=high):
                 return ev.Melded(seat, ev.Meld("chow", (low, tile, high), tile, source))
             case _:
-                message = f"{action} is no claim"
-                raise RuntimeError(message)
+                raise RuntimeError(f"{action} is no claim")
 
     def _act(self, seat: Seat, action: Action) -> None:
         """Do what the seat on turn has chosen instead of discarding."""
@@ -394,8 +387,16 @@ class Round:
             case Kong(tile=tile):
                 self._emit(added_kong(self.table, seat, tile))
             case _:
-                message = f"{action} is nothing to do on a turn"
-                raise RuntimeError(message)
+                raise RuntimeError(f"{action} is nothing to do on a turn")
+
+
+def _restored(rules: Ruleset, state: State) -> Round:
+    """A round as it stood."""
+    new: Round = Round.__new__(Round)
+    new.rules = rules
+    new._index(rules)
+    new.wall, new.dice, new.table, new.log, new.asked, new.refused = state
+    return new
 
 
 def _offered(offers: list[Offer], action: Action) -> bool:

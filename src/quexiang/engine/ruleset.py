@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from operator import methodcaller
 from typing import ClassVar
 
 from msgspec import Struct
@@ -125,6 +126,8 @@ class Ruleset:
     """All ids of the rulebook; filled in when a room is made."""
     package: str = ""
     """Where the variant lies; filled in when a room is made."""
+    made_by: tuple[Callable[..., Ruleset], tuple[object, ...]] | None = None
+    """The call that makes the same rules in another process; filled in when a room is made."""
     declarations: Declarations = {}  # noqa: RUF012 - replaced, never written to
     """What its players may declare or choose, by key; filled in when a room is made."""
     readings: tuple[Fact, ...] = ()
@@ -174,9 +177,20 @@ class Ruleset:
             for kind in ev.Event.__subclasses__()
         }
 
+    def __copy__(self) -> Ruleset:
+        new: Ruleset = object.__new__(type(self))
+        vars(new).update(vars(self))
+        return new
+
+    def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[object, ...]]:
+        if self.made_by is None:
+            raise TypeError("another process cannot make rules that belong to no room")
+        return self.made_by
+
     def without(self, left_out: Callable[[Rule], bool]) -> Ruleset:
         """The same ruleset without some of its rules, to see what they are there for."""
         new = copy(self)
+        new.made_by = None
         new.rules = tuple(rule for rule in self.rules if not left_out(rule))
         new._index()
         return new
@@ -188,6 +202,7 @@ class Ruleset:
     def for_given_hands(self) -> Ruleset:
         """The same ruleset for a table that is laid out with the hands that its phases leave."""
         new = copy(self)
+        new.made_by = methodcaller("for_given_hands"), (self,)
         new.phases = tuple(phase for phase in self.phases if not phase.before_hands)
         return new
 

@@ -5,7 +5,8 @@ Folding the whole log gives the full table; folding what one seat saw gives that
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Seat
@@ -15,7 +16,11 @@ from quexiang.engine.due import SEATS_AFTER
 from quexiang.engine.marks import Mark
 from quexiang.engine.player import Player
 from quexiang.hand.concealed import Hand
+from quexiang.hand.shape import Shape
 from quexiang.tiles import Tile
+
+OF_RULES: Final = ("marking", "shape_of", "shape")
+"""What a table has from its rules."""
 
 
 class Table(Board):
@@ -59,14 +64,17 @@ class Table(Board):
         new.end = self.end
         return new
 
+    def __reduce__(self) -> tuple[object, ...]:
+        kept = {name: getattr(self, name) for name in Board.__slots__ if name not in OF_RULES}
+        return _laid_out, (self.marking, self.shape_of, kept)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        skipped = ("marking", "shape_of", "shape")
         return all(
             getattr(self, name) == getattr(other, name)
             for name in Board.__slots__
-            if name not in skipped
+            if name not in OF_RULES
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -168,3 +176,16 @@ class Table(Board):
         for event in events:
             APPLY[type(event)](self, event)
         return self
+
+
+def _laid_out(
+    marking: Mapping[str, Mark],
+    shape_of: Callable[[tuple[Tile, ...]], Shape],
+    kept: Mapping[str, object],
+) -> Table:
+    """A table as it lay."""
+    new = Table(marking, shape_of)
+    for name, value in kept.items():
+        setattr(new, name, value)
+    new.shape = shape_of(new.wild)
+    return new

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final, Protocol
 
 from quexiang.engine.wall import Dice, Wall
@@ -79,14 +80,15 @@ def wall(tiles: Sequence[Tile], seed: bytes) -> Wall:
 
 def dice(seed: bytes) -> Dice:
     """The dice of a seed; the n-th result stands by itself."""
+    return Dice(partial(_die, seed), partial(_seat, seed))
 
-    def at(number: int) -> int:
-        return 1 + below(stream(seed, f"die {number}"), 6)
 
-    def choose(count: int) -> int:
-        return below(stream(seed, "seat"), count)
+def _die(seed: bytes, number: int) -> int:
+    return 1 + below(stream(seed, f"die {number}"), 6)
 
-    return Dice(at, choose)
+
+def _seat(seed: bytes, count: int) -> int:
+    return below(stream(seed, "seat"), count)
 
 
 def round_seed(match_seed: str, number: int) -> bytes:

@@ -115,6 +115,33 @@ class Recorder:
         self.entries.append(QuestionClosed())
         self._copy_events()
 
+    @property
+    def answered(self) -> bool:
+        """Tell whether anything was done in the round after its deal."""
+        return not isinstance(self._last(), RoundOpened)
+
+    def undo(self) -> None:
+        """Take back what was done last, or the last deal; the round is played again up to there."""
+        entries, done = self.entries, self._last()
+        opened = max(at for at, entry in enumerate(entries) if isinstance(entry, RoundOpened))
+        again = [entry for entry in entries[opened:] if not isinstance(entry, Happened)][:-1]
+        del entries[opened:]
+        self.match.forget_round()
+        if isinstance(done, RoundOpened):
+            self._read = len(self.match.round.log or ()) if self.match.rounds else 0
+        for entry in again:
+            redo(self, entry, len(entries) + 1)
+
+    def copy(self) -> Recorder:
+        """An independent copy."""
+        new: Recorder = Recorder.__new__(Recorder)
+        new.match, new.entries, new._read = self.match.copy(), self.entries[:], self._read
+        return new
+
+    def _last(self) -> MatchEntry:
+        """What was done last."""
+        return next(entry for entry in reversed(self.entries) if not isinstance(entry, Happened))
+
     def _copy_events(self) -> None:
         log = self.match.round.log
         assert log is not None

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from copy import copy
 
 from quexiang.engine.actions import Action, Seat
 from quexiang.engine.round import Round
-from quexiang.engine.ruleset import Ruleset
 from quexiang.match import deal
-from quexiang.rulebook import Options, Variant
-
-
-@lru_cache(maxsize=64)
-def rules_of(variant: Variant, options: Options, players: int) -> Ruleset:
-    """The rules of a room, made once for all matches with these options."""
-    return variant.room(options, players)
+from quexiang.rulebook import Options, Variant, rules_of
 
 
 class Match:
@@ -40,6 +33,13 @@ class Match:
         self.rounds: list[Round] = []
         self.results: list[tuple[int, ...]] = []
         self.abandoned = False
+
+    def copy(self) -> Match:
+        """An independent copy; finished rounds are shared."""
+        new = copy(self)
+        new.seeds, new.results = self.seeds.copy(), self.results[:]
+        new.rounds = [*self.rounds[:-1], *(round_.copy() for round_ in self.rounds[-1:])]
+        return new
 
     @property
     def round(self) -> Round:
@@ -86,6 +86,12 @@ class Match:
         self.rounds.append(new)
         self.count()
         return new
+
+    def forget_round(self) -> None:
+        """Take back the last deal and all that followed."""
+        del self.rounds[-1]
+        del self.results[len(self.rounds) :]
+        self.abandoned = False
 
     def _next_dealer(self) -> tuple[Seat | None, int]:
         if not self.rounds:

@@ -1,0 +1,124 @@
+"""Environments for learning: numbered actions, observation planes, rewards.
+
+They need the extra `env`: `pip install 'quexiang[env]'`. `docs/env.md` has the numbers and planes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from quexiang.env.common import Observation, make_desk, observe, state_of
+from quexiang.env.desk import Desk
+from quexiang.env.numbering import SIZE, Numbering
+from quexiang.env.rewards import Rewards, Unit
+from quexiang.env.single import SingleEnv
+from quexiang.env.tables import Batch
+from quexiang.env.together import TogetherEnv
+from quexiang.env.turns import TurnsEnv
+from quexiang.env.words import explain
+from quexiang.game import town_named
+from quexiang.match.play import Chooser
+
+Options = Mapping[str, object]
+
+
+def aec(  # noqa: PLR0913 - all but the first are named
+    town: str,
+    *,
+    options: Options | None = None,
+    players: int | None = None,
+    seed: str | int | None = None,
+    episode: Unit = "round",
+    rewards: Unit = "round",
+    normalised: bool = False,
+    skip_forced: bool = False,
+    render_mode: str | None = None,
+) -> TurnsEnv:
+    """PettingZoo's AEC environment: one seat after another.
+
+    >>> game = aec("hangzhou", seed=1)
+    >>> game.reset()
+    >>> game.observe(game.agent_selection)["action_mask"].sum()
+    np.int64(14)
+    """
+    desk = make_desk(town, options, players, seed, skip_forced=skip_forced)
+    return TurnsEnv(desk, Rewards(episode, rewards, normalised), render_mode)
+
+
+def parallel(  # noqa: PLR0913 - all but the first are named
+    town: str,
+    *,
+    options: Options | None = None,
+    players: int | None = None,
+    seed: str | int | None = None,
+    episode: Unit = "round",
+    rewards: Unit = "round",
+    normalised: bool = False,
+    render_mode: str | None = None,
+) -> TogetherEnv:
+    """PettingZoo's parallel environment: all seats at once."""
+    desk = make_desk(town, options, players, seed, keep_log=True)
+    return TogetherEnv(desk, Rewards(episode, rewards, normalised), render_mode)
+
+
+def gym(  # noqa: PLR0913 - all but the first are named
+    town: str,
+    *,
+    seat: int = 0,
+    bots: str | Sequence[str | Chooser] = "熟手",
+    options: Options | None = None,
+    players: int | None = None,
+    seed: str | int | None = None,
+    episode: Unit = "round",
+    rewards: Unit = "round",
+    normalised: bool = False,
+    render_mode: str | None = None,
+) -> SingleEnv:
+    """Gymnasium's environment: one seat against bots, one name for all or one for each."""
+    desk = make_desk(town, options, players, seed, keep_log=True)
+    return SingleEnv(desk, Rewards(episode, rewards, normalised), seat, bots, render_mode)
+
+
+def batch(
+    town: str,
+    *,
+    tables: int,
+    options: Options | None = None,
+    players: int | None = None,
+    seed: str | int = 0,
+    skip_forced: bool = False,
+) -> Batch:
+    """Many tables at once, stepped into arrays that are made once."""
+    variant = town_named(town)
+    seats = players or max(variant.players)
+    chosen = variant.choose(options or {}, seats)
+    return Batch(variant, chosen, seats, tables=tables, seed=str(seed), skip_forced=skip_forced)
+
+
+def numbers(town: str) -> Numbering:
+    """The numbers of a town's actions.
+
+    >>> numbers("lanzhou").text(246), numbers("hangzhou").text(207)
+    ('ready discard 1m', 'discard 4m')
+    """
+    return Numbering({one.key: one for one in town_named(town).declarations})
+
+
+__all__ = [
+    "SIZE",
+    "Batch",
+    "Desk",
+    "Numbering",
+    "Observation",
+    "SingleEnv",
+    "TogetherEnv",
+    "TurnsEnv",
+    "aec",
+    "batch",
+    "explain",
+    "gym",
+    "numbers",
+    "observe",
+    "parallel",
+    "state_of",
+]

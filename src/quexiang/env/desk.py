@@ -1,0 +1,223 @@
+# cython: language_level=3, annotation_typing=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""A table that is played by numbers, one seat after another. Its C types are in desk.pxd.
+
+Where several seats are asked at once they answer in turn, in secret: what a later one observes is
+the same whatever the earlier ones have answered.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quexiang.engine.actions import Action, Chow, Discard, Kong, Offer, Pass, Pong, Win
+from quexiang.env import layout, numbering
+from quexiang.env.numbering import Numbering
+from quexiang.env.planes import Planes
+from quexiang.errors import UserError
+from quexiang.match.match import Match
+from quexiang.rulebook import Options, Variant, rules_of
+
+if TYPE_CHECKING:  # numpy is there only with an extra
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Row = NDArray[np.uint8]
+    Mask = NDArray[np.int8]
+
+NOBODY = -1
+SIZE = numbering.SIZE
+EXPOSED = numbering.EXPOSED
+ADDED = numbering.ADDED
+CONCEALED = numbering.CONCEALED
+DISCARD = numbering.DISCARD
+TAKE = numbering.TAKE
+DONE = numbering.DONE
+WIDTH = layout.WIDTH
+CHOWS = [-1] * WIDTH * WIDTH
+"""The numbers of chows by their two own tiles."""
+for place, (low, high) in enumerate(numbering.PAIRS):
+    CHOWS[low * WIDTH + high] = numbering.CHOW + place
+
+
+class Desk:
+    """Rounds of matches in a row, each answer a number."""
+
+    __slots__ = (
+        "_actions",
+        "_matches",
+        "keep_log",
+        "match",
+        "numbering",
+        "offers",
+        "options",
+        "planes",
+        "players",
+        "round",
+        "rules",
+        "seat",
+        "seed",
+        "skip_forced",
+        "taken",
+        "variant",
+    )
+
+    def __init__(
+        self,
+        variant: Variant,
+        options: Options,
+        players: int,
+        seed: str,
+        *,
+        keep_log: bool = False,
+        skip_forced: bool = False,
+    ) -> None:
+        self.variant, self.options, self.players = variant, options, players
+        self.keep_log, self.skip_forced = keep_log, skip_forced
+        self.rules = rules_of(variant, options, players)
+        self.planes = Planes(self.rules, options.number("rounds"))
+        self.numbering = Numbering({one.key: one for one in variant.declarations})
+        self._actions = self.numbering.actions
+        self.begin(seed)
+
+    def begin(self, seed: str) -> None:
+        """Deal the first round of the first match of a seed."""
+        self.seed, self._matches = seed, 0
+        self.rematch()
+
+    def rematch(self) -> None:
+        """Deal the first round of the seed's next match."""
+        self._matches += 1
+        seed = f"{self.seed}/{self._matches}"
+        self.match = Match(self.variant, self.options, self.players, seed, keep_log=self.keep_log)
+        self._deal()
+
+    def deal(self) -> None:
+        """Deal the next round, of the next match if this one is over or breaks off."""
+        if self.match.over or self.seat >= 0:
+            self.rematch()
+        else:
+            self._deal()
+
+    def _deal(self) -> None:
+        self.round = self.match.start_round()
+        self.taken: list[int] = []
+        self._next()
+
+    def act(self, number: int) -> None:
+        """Take the answer of the seat that is asked; `seat` is -1 when the round is over."""
+        if number < 0 or number >= SIZE:
+            raise UserError(f"没有 {number} 号", f"there is no number {number}")
+        action = self._actions[number]
+        if action is None or self.taken:
+            self._step(number)
+            return
+        self._answer(action)
+
+    def answer(self, action: Action) -> None:
+        """Take an action itself, a choice of tiles at once."""
+        self.taken = []
+        self._answer(action)
+
+    def _answer(self, action: Action) -> None:
+        self.round.answer(self.seat, action)
+        self._next()
+
+    def _step(self, number: int) -> None:
+        """Take a tile for a choice, or finish it."""
+        if number not in self.legal():
+            raise UserError(f"现在不能选 {number} 号", f"the number {number} is not legal now")
+        if number < DONE:
+            self.taken = [*self.taken, number - TAKE]
+            return
+        self.answer(self.numbering.chosen(number, self.taken))
+
+    def _next(self) -> None:
+        """Find the seat that is to answer next, with what it is offered."""
+        round_ = self.round
+        while True:
+            answers = round_.table.answers
+            for seat, offers in round_.asked.items():
+                if seat not in answers:
+                    self.seat, self.offers = seat, offers
+                    break
+            else:
+                self._close()
+                return
+            if not self.skip_forced or len(offers) > 1 or not isinstance(offers[0], Action):
+                return
+            round_.answer(seat, offers[0])
+
+    def _close(self) -> None:
+        """Enter the round that is over."""
+        self.seat, self.offers = NOBODY, []
+        self.match.count()
+
+    def changes(self) -> tuple[int, ...]:
+        """What each seat has won or lost in the round."""
+        return self.round.table.changes()
+
+    def legal(self) -> list[int]:
+        """The numbers that the seat may answer."""
+        return self.numbering.legal(self.offers, self.taken)
+
+    def mask(self, out: Mask, base: int) -> None:
+        """Write a 1 for each legal number from `base` on, where all is 0."""
+        for offer in self.offers:
+            number = number_of(offer)
+            if number < 0:
+                self._mask_others(out, base)
+                return
+            out[base + number] = 1
+
+    def _mask_others(self, out: Mask, base: int) -> None:
+        """The same where declarations and choices are offered."""
+        for number in self.legal():
+            out[base + number] = 1
+
+    def sample(self, chance: int) -> int:
+        """The legal number at a place that chance gives."""
+        offer = self.offers[chance % len(self.offers)]
+        number = number_of(offer)
+        if number < 0:
+            legal = self.legal()
+            return legal[chance % len(legal)]
+        return number
+
+    def observe(self, out: Row, base: int, seat: int) -> None:
+        """Write what a seat knows from `base` on, where all is 0."""
+        table = self.round.table
+        asked = seat == self.seat
+        self.planes.write(
+            out,
+            base,
+            table,
+            seat,
+            table.stage if asked else "",
+            self.taken if asked else [],
+            len(self.match.rounds),
+        )
+
+    def observe_hidden(self, out: Row, base: int, seat: int) -> None:
+        """Write what a seat may not know from `base` on, where all is 0."""
+        self.planes.write_hidden(out, base, self.round.table, self.round.wall, seat)
+
+
+def number_of(offer: Offer) -> int:
+    """The number of an offer of the most frequent kinds, -1 for others."""
+    if isinstance(offer, Discard):
+        discard = offer
+        return DISCARD + discard.tile if not discard.declare else -1
+    if isinstance(offer, Pass):
+        return 0
+    if isinstance(offer, Pong):
+        return 2
+    if isinstance(offer, Chow):
+        chow = offer
+        return CHOWS[chow.low * WIDTH + chow.high]
+    if isinstance(offer, Kong):
+        kong = offer
+        kind = kong.kind
+        first = EXPOSED if kind == "exposed" else ADDED if kind == "added" else CONCEALED
+        return first + kong.tile
+    return 1 if isinstance(offer, Win) else -1

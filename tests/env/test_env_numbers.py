@@ -1,0 +1,178 @@
+"""Numbers and planes of the environments, over random play of all towns and options."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from quexiang.engine.actions import DISCARD, Choose, Chow, Offer, OpenChoice
+from quexiang.engine.view import View
+from quexiang.env import layout
+from quexiang.env.desk import Desk
+from quexiang.env.numbering import BLOCKS, SIZE, Numbering
+from quexiang.errors import UserError
+from quexiang.match.simulate import draw_options
+from quexiang.rulebook import Variant
+from quexiang.variants import variants
+
+by_key = pytest.mark.parametrize(
+    "variant", variants().values(), ids=[variant.key for variant in variants().values()]
+)
+PLANES = layout.HEIGHT * layout.WIDTH
+
+
+def desk_of(variant: Variant, seed: str, **how: bool) -> Desk:
+    """A table with drawn options."""
+    players, options = draw_options(variant, {"rounds": "2"}, None, seed)
+    return Desk(variant, variant.choose(options, players), players, seed, **how)
+
+
+def mask_of(desk: Desk) -> list[int]:
+    out = np.zeros(SIZE + 5, np.int8)
+    desk.mask(out, 5)
+    return [int(number) for number in np.flatnonzero(out[5:])]
+
+
+def steps_of(numbering: Numbering, offer: OpenChoice, taken: list[int]) -> list[Choose]:
+    """All choices that steps lead to."""
+    found = []
+    for number in numbering.legal([offer], taken):
+        if number >= BLOCKS["done"].first:
+            found.append(numbering.chosen(number, taken))
+        else:
+            found += steps_of(numbering, offer, [*taken, numbering.step(number)])
+    return found
+
+
+def assert_numbered(numbering: Numbering, offers: list[Offer], legal: list[int]) -> None:
+    """Every offer has one number, and every number is of an offer."""
+    plain = [o for o in offers if not isinstance(o, OpenChoice) and not getattr(o, "tiles", ())]
+    open_ = [offer for offer in offers if offer not in plain]
+    numbers = [numbering.number(offer) for offer in plain if not isinstance(offer, OpenChoice)]
+    assert len({*numbers}) == len(plain)
+    assert [numbering.actions[number] for number in numbers] == plain
+    steps = {number for number in legal if number >= BLOCKS["take"].first}
+    assert {*legal} - steps == {*numbers}
+    assert bool(steps) == bool(open_)
+    assert all(numbering.text(number) for number in legal)
+
+
+@by_key
+def test_masks_are_the_offers_and_planes_are_the_views(variant: Variant) -> None:
+    for seed in range(6):
+        desk = desk_of(variant, f"numbers {seed}", keep_log=True, skip_forced=seed % 2 == 1)
+        source = random.Random(seed)
+        for _ in range(150):
+            if desk.seat < 0:
+                desk.deal()
+                continue
+            legal = mask_of(desk)
+            assert legal == sorted(desk.legal())
+            if not desk.taken:
+                assert_numbered(desk.numbering, desk.offers, legal)
+            assert_nothing_leaks(desk, source.randrange(desk.players))
+            desk.act(desk.sample(source.getrandbits(40)))
+
+
+def assert_nothing_leaks(desk: Desk, seat: int) -> None:
+    """A seat's planes are the same from the table as from what it has seen."""
+    round_ = desk.round
+    seen, true = np.zeros(PLANES, np.uint8), np.zeros(PLANES, np.uint8)
+    desk.observe(true, 0, seat)
+    view = View(round_.rules, round_.log or [], seat)
+    stage, taken = (round_.table.stage, desk.taken) if seat == desk.seat else ("", [])
+    number = len(desk.match.rounds)
+    desk.planes.write(seen, 0, view.table, seat, stage, taken, number)
+
+    planes = zip(layout.PLANES, seen.reshape(-1, 42), true.reshape(-1, 42), strict=True)
+    assert [plane.key for plane, one, other in planes if (one != other).any()] == []
+
+
+@by_key
+def test_a_finished_round_is_observed_like_its_views(variant: Variant) -> None:
+    desk = desk_of(variant, "ended", keep_log=True)
+    while desk.seat >= 0:
+        desk.act(desk.sample(11))
+
+    for seat in range(desk.players):
+        assert_nothing_leaks(desk, seat)
+
+
+@by_key
+def test_a_path_leads_to_the_action(variant: Variant) -> None:
+    for seed in range(3):
+        desk, other = (desk_of(variant, f"path {seed}") for _ in range(2))
+        source = random.Random(seed)
+        while desk.seat >= 0:
+            offer = source.choice(desk.offers)
+            action = offer.smallest() if isinstance(offer, OpenChoice) else offer
+            assert other.seat == desk.seat
+            for number in desk.numbering.path(action):
+                other.act(number)
+            desk.answer(action)
+
+        assert other.seat < 0
+        assert other.round.table == desk.round.table
+
+
+@pytest.mark.parametrize("one_suit", [False, True])
+def test_every_open_choice_is_reached_by_one_path(one_suit: bool) -> None:  # noqa: FBT001 - pytest
+    numbering = Numbering({one.key: one for one in variants()["lanzhou"].declarations})
+    offer = OpenChoice("throw", (0, 0, 1, 9, 9, 9, 27), (0, 2, 3), one_suit=one_suit)
+
+    found = steps_of(numbering, offer, [])
+
+    every = {tiles for size in range(8) for tiles in combinations(offer.tiles, size)}
+    allowed = {tiles for tiles in every if offer.allows(Choose("throw", tiles=tiles))}
+    assert sorted(choice.tiles for choice in found) == sorted(allowed)
+
+
+def test_numbers_stay_what_they_are() -> None:
+    numbering = Numbering({})
+
+    kept = [numbering.text(number) for number in (0, 1, 2, 3, 47, 48, 75, 102, 136, 170, 204)]
+
+    assert kept == [
+        *("pass", "win", "pong", "chow 12m", "chow 89s", "chow 1m5z", "chow 1m5z"),
+        *("kong 1m", "kong 1m", "kong 1m", "discard 1m"),
+    ]
+    assert SIZE == 452
+    assert [block.first for block in BLOCKS.values()] == [
+        *(0, 1, 2, 3, 102, 136, 170, 204, 246, 330, 366, 450)
+    ]
+
+
+def test_what_has_no_number_is_refused() -> None:
+    desk = desk_of(variants()["hangzhou"], "refused")
+
+    with pytest.raises(UserError, match="has no number"):
+        desk.numbering.number(Chow(27, 28))
+    with pytest.raises(UserError, match="there is no number 452"):
+        desk.act(452)
+    with pytest.raises(UserError, match="the number 450 is not legal now"):
+        desk.act(450)
+    declared = variants()["lanzhou"].declarations[0]
+    with pytest.raises(UserError, match="no room for"):
+        Numbering(dict.fromkeys("abc", declared))
+    assert desk.numbering.number(DISCARD[3]) == 207
+
+
+def test_what_a_critic_sees_is_the_whole_set() -> None:
+    variant = variants()["hangzhou"]
+    desk = desk_of(variant, "critic")
+    for _ in range(60):
+        desk.act(desk.sample(7))
+    seen = np.zeros(PLANES, np.uint8)
+    hidden = np.zeros(layout.HIDDEN_HEIGHT * 42, np.uint8)
+
+    desk.observe(seen, 0, 2)
+    desk.observe_hidden(hidden, 0, 2)
+
+    rows = dict(zip((plane.key for plane in layout.PLANES), seen.reshape(-1, 42), strict=True))
+    laid = ("chows", "pongs", "open_kongs", "river")
+    open_ = sum(rows[f"{key}_{seat}"].sum() for key in laid for seat in range(4))
+    rest = hidden.reshape(-1, 42)[:7].sum() + rows["hand"].sum() + rows["closed_kongs_0"].sum()
+    assert open_ + rest == len(desk.rules.tiles)

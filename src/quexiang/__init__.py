@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # what a command does not need it does not load: see __getatt
     from quexiang.bots import Bot
     from quexiang.engine.actions import Action, OpenChoice
     from quexiang.engine.events import Event
-    from quexiang.engine.round import NotAllowed
+    from quexiang.engine.refusals import NotAllowed
     from quexiang.engine.table import Table
     from quexiang.engine.view import View
     from quexiang.errors import UserError
@@ -64,7 +64,7 @@ _HOMES = {
     "bots": ("Bot",),
     "engine.actions": ("Action", "OpenChoice"),
     "engine.events": ("Event",),
-    "engine.round": ("NotAllowed",),
+    "engine.refusals": ("NotAllowed",),
     "engine.table": ("Table",),
     "engine.view": ("View",),
     "errors": ("UserError",),

@@ -15,7 +15,8 @@ from collections.abc import Mapping, Sequence
 from quexiang.bots import Bot, make_bot
 from quexiang.engine.actions import Action, Offer, Seat
 from quexiang.engine.events import Event, Paid, Won
-from quexiang.engine.round import NotAllowed, Round
+from quexiang.engine.refusals import NotAllowed
+from quexiang.engine.round import Round
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
 from quexiang.engine.view import View

@@ -10,7 +10,8 @@ from quexiang.engine import events as ev
 from quexiang.engine.actions import DISCARD, PONG, Seat
 from quexiang.engine.due import DRAW_DUE
 from quexiang.engine.marks import Mark
-from quexiang.engine.round import NOT_ASKED, Round
+from quexiang.engine.refusals import NOT_ASKED
+from quexiang.engine.round import Round
 from quexiang.engine.rule import Rule, Stage
 from quexiang.engine.ruleset import DiscardStage, Ruleset, finish
 from quexiang.engine.table import Table

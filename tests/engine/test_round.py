@@ -6,7 +6,8 @@ import pytest
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import CHOW, DISCARD, PASS, PONG, WIN
-from quexiang.engine.round import NOT_ASKED, NOT_HELD, NOT_POSSIBLE, OVER, NotAllowed, Round
+from quexiang.engine.refusals import NOT_ASKED, NOT_HELD, NOT_POSSIBLE, OVER, NotAllowed
+from quexiang.engine.round import Round
 from quexiang.engine.view import View
 from quexiang.match import deal
 from quexiang.scenarios.setup import ScriptedWall

@@ -5,7 +5,7 @@ from types import FrameType
 
 import pytest
 
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.refusals import NotAllowed
 from quexiang.scenarios.document import BadScenario
 from quexiang.server.towns import examples
 from quexiang.study.calculator import answer, waits

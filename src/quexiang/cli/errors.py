@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from quexiang.engine.actions import SEATS, Seat
-from quexiang.engine.round import ENGINE_REASONS, NotAllowed
+from quexiang.engine.refusals import ENGINE_REASONS, NotAllowed
 from quexiang.errors import UserError, of_system
 from quexiang.rulebook import Options, Variant
 from quexiang.text import Text

@@ -36,7 +36,7 @@ from quexiang.engine.actions import (
     Win,
     allowed,
 )
-from quexiang.engine.round import ENGINE_REASONS
+from quexiang.engine.refusals import ENGINE_REASONS
 from quexiang.engine.wire import letter
 from quexiang.engine.wish import Wish, read_wish
 from quexiang.errors import BadNotation, UserError

@@ -10,7 +10,7 @@ from quexiang.cli.common import AsJson, Chosen, Lang, echo_json
 from quexiang.cli.errors import refusal
 from quexiang.cli.texts import Words
 from quexiang.engine.actions import SEATS
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.refusals import NotAllowed
 from quexiang.errors import UserError
 from quexiang.present.story import Storyteller
 from quexiang.scenarios.document import Document

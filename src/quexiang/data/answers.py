@@ -24,7 +24,8 @@ import msgspec
 
 from quexiang.engine import actions as act
 from quexiang.engine.actions import Action, Seat
-from quexiang.engine.round import NotAllowed, Round
+from quexiang.engine.refusals import NotAllowed
+from quexiang.engine.round import Round
 from quexiang.errors import UserError
 from quexiang.match.log import AnswerTaken, Departure, QuestionClosed, entry_text
 from quexiang.tiles import parse_tile, parse_tiles, tile_text, tiles_text

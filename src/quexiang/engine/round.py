@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from quexiang.engine import events as ev
 from quexiang.engine.actions import (
     PASS,
-    SEATS,
     Action,
     Chow,
     Discard,
@@ -24,34 +23,23 @@ from quexiang.engine.actions import (
 from quexiang.engine.apply import APPLY, discard, draw
 from quexiang.engine.calls import Call
 from quexiang.engine.question import Question, Refused
+from quexiang.engine.refusals import (
+    ENGINE_REASONS,
+    NOT_ASKED,
+    NOT_HELD,
+    NOT_POSSIBLE,
+    OVER,
+    NotAllowed,
+)
 from quexiang.engine.rule import Stage
-from quexiang.engine.ruleset import PRIORITY, Ruleset, added_kong
+from quexiang.engine.ruleset import LAST, NOBODY, PRIORITY, Ruleset, added_kong, rank_of
 from quexiang.engine.table import Table
 from quexiang.engine.wall import Dice, Wall, deal_hands
-from quexiang.text import Text
 
 Calls = tuple[Call, ...]
 Log = list[ev.Event] | None
 Asked = dict[Seat, list[Offer]]
 State = tuple[Wall, Dice, Table, Log, Asked, Refused]
-NOT_ASKED = "not asked"
-NOT_HELD = "not held"
-NOT_POSSIBLE = "not possible"
-OVER = "over"
-ENGINE_REASONS = {
-    NOT_ASKED: Text("现在没有轮到这一家", "it is not this seat's turn to answer"),
-    NOT_HELD: Text("手里没有这样的牌", "the seat does not hold these tiles"),
-    NOT_POSSIBLE: Text("牌形不合", "the tiles do not allow it"),
-    OVER: Text("这一局已经结束", "the round is over"),
-}
-
-
-class NotAllowed(Exception):
-    """An action that a rule, or the state of the table, forbids."""
-
-    def __init__(self, seat: Seat, action: Action, rule: str) -> None:
-        self.seat, self.action, self.rule = seat, action, rule
-        super().__init__(f"{SEATS[seat]} may not {action.text()}: {rule}")
 
 
 class Round:
@@ -182,9 +170,9 @@ class Round:
         if stage is None or stage.close(table) is not None:
             return not self.pending
         order = stage.asks(table)
-        given = min((_rank(order, *answer) for answer in table.answers.items()), default=NOBODY)
+        given = min((rank_of(order, *answer) for answer in table.answers.items()), default=NOBODY)
         shared = len(self.rules.winners(table, [0, 1])) > 1 and given < (1, 0)
-        missing = (_rank(order, s, offer) for s in self.pending for offer in self.asked[s])
+        missing = (rank_of(order, s, offer) for s in self.pending for offer in self.asked[s])
         return all(given < rank and not (shared and rank < (1, 0)) for rank in missing)
 
     def leave(self, seat: Seat) -> None:
@@ -405,12 +393,3 @@ def _offered(offers: list[Offer], action: Action) -> bool:
         if offer is action:
             return True
     return allowed(offers, action)
-
-
-NOBODY = (9, 9)
-LAST = 8
-
-
-def _rank(order: tuple[Seat, ...], seat: Seat, action: object) -> tuple[int, int]:
-    """Order answers by their kind, then by the seat's place."""
-    return (PRIORITY.get(type(action), LAST), order.index(seat))  # type: ignore[arg-type]

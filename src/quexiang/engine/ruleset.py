@@ -283,6 +283,13 @@ def neutral_choice(table: Table, seat: Seat, offers: Sequence[Offer]) -> Action:
 
 
 PRIORITY: dict[type[Action], int] = {Win: 0, Kong: 1, Pong: 1, Chow: 2}
+LAST = 8
+NOBODY = (9, 9)
+
+
+def rank_of(order: tuple[Seat, ...], seat: Seat, action: object) -> tuple[int, int]:
+    """Order answers by their kind, then by the seat's place."""
+    return (PRIORITY.get(type(action), LAST), order.index(seat))  # type: ignore[arg-type]
 
 
 def finish(

@@ -16,7 +16,8 @@ from functools import cache
 from quexiang.engine import actions as act
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Action, Offer, Seat
-from quexiang.engine.round import ENGINE_REASONS, NotAllowed, Round
+from quexiang.engine.refusals import ENGINE_REASONS, NotAllowed
+from quexiang.engine.round import Round
 from quexiang.engine.view import View, visible
 from quexiang.match.exchange import AskedQuestion
 from quexiang.match.play import Chooser, views_of

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from quexiang.engine.actions import Action, AnyAction, Seat
 from quexiang.engine.events import AnyEvent
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.refusals import NotAllowed
 from quexiang.errors import BadOption, UnknownVariant, UserError
 from quexiang.match.match import Match
 from quexiang.match.reader import FORMAT, Reader

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from quexiang.engine import actions as act
 from quexiang.engine.actions import Action, Offer, Seat
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.refusals import NotAllowed
 from quexiang.engine.view import View
 from quexiang.engine.wire import letter
 from quexiang.match.log import AnswerTaken, QuestionClosed

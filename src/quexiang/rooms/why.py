@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quexiang.engine import actions as act
 from quexiang.engine.actions import Action, Offer, Seat
-from quexiang.engine.round import ENGINE_REASONS, NOT_ASKED
+from quexiang.engine.refusals import ENGINE_REASONS, NOT_ASKED
 from quexiang.engine.wish import Wish
 from quexiang.match.match import Match
 from quexiang.present.choices import why_not

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from quexiang.engine.actions import SEATS
-from quexiang.engine.round import ENGINE_REASONS, NotAllowed
+from quexiang.engine.refusals import ENGINE_REASONS, NotAllowed
 from quexiang.engine.ruleset import Ruleset
 from quexiang.scenarios import outcome
 from quexiang.scenarios.document import BadScenario, Document, at, seat_amounts

@@ -24,7 +24,8 @@ from quexiang.engine.actions import (
     Seat,
     allowed,
 )
-from quexiang.engine.round import NOT_ASKED, NOT_POSSIBLE, NotAllowed, Round
+from quexiang.engine.refusals import NOT_ASKED, NOT_POSSIBLE, NotAllowed
+from quexiang.engine.round import Round
 from quexiang.engine.table import Table
 from quexiang.scenarios.question import Question
 from quexiang.scenarios.staging import Staging

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from quexiang.engine.actions import PASS, SEATS, Action, Discard, Offer, Seat
 from quexiang.engine.events import Drawn, Event
-from quexiang.engine.round import ENGINE_REASONS, Round
+from quexiang.engine.refusals import ENGINE_REASONS
+from quexiang.engine.round import Round
 from quexiang.engine.wish import Wish
 from quexiang.errors import UserError
 from quexiang.rulebook import Variant

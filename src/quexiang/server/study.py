@@ -8,7 +8,7 @@ from litestar import post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from quexiang.engine.round import ENGINE_REASONS, NotAllowed
+from quexiang.engine.refusals import ENGINE_REASONS, NotAllowed
 from quexiang.engine.wire import SeatLetter
 from quexiang.rulebook import OptionValue, Variant
 from quexiang.scenarios.document import BadScenario

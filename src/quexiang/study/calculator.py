@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.refusals import NotAllowed
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wire import TileText, tile_names
 from quexiang.present.painter import Painter, payment_view

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from quexiang.engine.actions import Seat
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.refusals import NotAllowed
 from quexiang.engine.view import View
 from quexiang.engine.wire import SeatLetter, letter
 from quexiang.present.choices import Choice, choices

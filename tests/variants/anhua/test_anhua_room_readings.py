@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quexiang.engine.actions import WIN
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.refusals import NotAllowed
 from quexiang.scenarios.document import Document
 from quexiang.scenarios.script import Script
 from quexiang.scenarios.setup import Setup

@@ -9,7 +9,7 @@ from anshun_table import dealt, facts, played
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import ADDED, WIN
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.refusals import NotAllowed
 from quexiang.study.calculator import answer
 from quexiang.tiles import parse_tile, parse_tiles, tiles_text
 from quexiang.variants.anshun import VARIANT

@@ -8,7 +8,7 @@ from hangzhou_table import go_on, played, room
 from quexiang.bots.town_weights import weights_of
 from quexiang.engine import events as ev
 from quexiang.engine.actions import PONG, WIN, Seat
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.refusals import NotAllowed
 from quexiang.hand.goals import ALONE
 from quexiang.scenarios.script import Script
 from quexiang.study.calculator import answer

@@ -7,7 +7,7 @@ from lanzhou_table import go_on, played
 
 from quexiang.bots.town_weights import weights_of
 from quexiang.engine.actions import PONG, WIN, Seat
-from quexiang.engine.round import NotAllowed
+from quexiang.engine.refusals import NotAllowed
 from quexiang.scenarios.script import Script
 from quexiang.study.calculator import answer
 from quexiang.variants.lanzhou import VARIANT

@@ -21,7 +21,8 @@ from quexiang.engine.actions import (
     Choose,
     Chow,
 )
-from quexiang.engine.round import NOT_HELD, NOT_POSSIBLE, Round
+from quexiang.engine.refusals import NOT_HELD, NOT_POSSIBLE
+from quexiang.engine.round import Round
 from quexiang.engine.view import View
 from quexiang.engine.wall import Dice, Wall
 from quexiang.errors import BadOption

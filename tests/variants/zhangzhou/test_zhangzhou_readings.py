@@ -6,7 +6,7 @@ import pytest
 from zhangzhou_table import SEATS, A, B, C, D, go_on, played, room, seen_by
 
 from quexiang.engine.actions import ADDED, DISCARD, PONG, WIN
-from quexiang.engine.round import NOT_POSSIBLE, NotAllowed
+from quexiang.engine.refusals import NOT_POSSIBLE, NotAllowed
 from quexiang.scenarios.script import Script
 from quexiang.study import calculator
 from quexiang.tiles import parse_tile

@@ -19,7 +19,8 @@ from quexiang.engine.actions import (
     Chow,
 )
 from quexiang.engine.events import to_json
-from quexiang.engine.round import NOT_POSSIBLE, Round
+from quexiang.engine.refusals import NOT_POSSIBLE
+from quexiang.engine.round import Round
 from quexiang.engine.wall import Dice, Wall
 from quexiang.errors import BadOption
 from quexiang.match import deal

@@ -1,6 +1,7 @@
 """Logs of matches as rows, whoever answered when."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def played(town: str, source: random.Random) -> tuple[str, Match]:
 
 
 def act(
-    recorder: Recorder, source: random.Random, bots: list[Chooser], entries: list[AnyEntry]
+    recorder: Recorder, source: random.Random, bots: Sequence[Chooser], entries: list[AnyEntry]
 ) -> None:
     round_ = recorder.match.round
     last = len(recorder.match.rounds) == ROUNDS

@@ -1,0 +1,100 @@
+"""A real Ray cluster of two nodes: the same files, though one node is killed on the way."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from quexiang import data
+from quexiang.cli.app import app
+from quexiang.match.executor import Outcome, RayCluster, Work
+
+ray = pytest.importorskip("ray", reason="Ray has no wheel for this Python")
+cluster_utils = pytest.importorskip("ray.cluster_utils")
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    fast = {"health_check_period_ms": 500, "health_check_failure_threshold": 4}
+    head = {"num_cpus": 1, "include_dashboard": False, "_system_config": fast}
+    made = cluster_utils.Cluster(initialize_head=True, head_node_args=head)
+    made.add_node(num_cpus=1)
+    yield made
+    made.shutdown()
+
+
+class Killing:
+    """A cluster whose second node is killed while it plays."""
+
+    def __init__(self, cluster: Any, folder: Path) -> None:  # noqa: ANN401 - Ray has no types
+        self.cluster = cluster
+        self.inner = RayCluster(cluster.address)
+        self.begun = folder / "begun"
+
+    def results(
+        self, play: Callable[[Work], Outcome], works: Iterable[Work], *, chunk: int = 1
+    ) -> Iterator[Outcome]:
+        (victim,) = self.cluster.worker_nodes
+        begun, doomed = self.begun, victim.node_id
+
+        def held(work: Work) -> Outcome:
+            """Play, but never come to an end on the node that is to be killed."""
+            while ray.get_runtime_context().get_node_id() == doomed:
+                begun.touch()
+                time.sleep(0.05)
+            return play(work)
+
+        def kill() -> None:
+            while not begun.exists():
+                time.sleep(0.05)
+            self.cluster.remove_node(victim, allow_graceful=False)
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        yield from self.inner.results(held, works, chunk=chunk)
+        killer.join()
+
+
+def test_a_cluster_writes_the_same_and_a_killed_node_loses_nothing(
+    cluster: Any,  # noqa: ANN401 - likewise
+    tmp_path: Path,
+) -> None:
+    alone, spread, bereft = (tmp_path / f"{name}.parquet" for name in ("one", "two", "three"))
+    data.simulate(alone, "hangzhou", rounds=400, seed="9")
+
+    arguments = ["simulate", "hangzhou", "--rounds", "400", "--seed", "9", "--bots", "random"]
+    told = CliRunner().invoke(app, [*arguments, "--ray", cluster.address, "--out", str(spread)])
+    data.simulate(bereft, "hangzhou", rounds=400, seed="9", executor=Killing(cluster, tmp_path))
+
+    assert told.exit_code == 0, told.output
+    assert spread.read_bytes() == alone.read_bytes()
+    assert (tmp_path / "begun").exists()
+    assert bereft.read_bytes() == alone.read_bytes()
+
+
+def test_an_arena_on_a_cluster_comes_to_the_same(
+    cluster: Any,  # noqa: ANN401 - likewise
+    tmp_path: Path,
+) -> None:
+    alone, spread = tmp_path / "one.parquet", tmp_path / "two.parquet"
+    command = ["arena", "anhua", "--bots", "plain,random", "--rotations", "--matches", "20"]
+
+    CliRunner().invoke(app, [*command, "--out", str(alone)])
+    told = CliRunner().invoke(app, [*command, "--out", str(spread), "--ray", cluster.address])
+
+    assert told.exit_code == 0, told.output
+    assert spread.read_bytes() == alone.read_bytes()
+
+
+def test_a_cluster_that_is_not_there_is_named() -> None:
+    told = CliRunner().invoke(app, ["simulate", "anhua", "--ray", "nowhere", "--lang", "en"])
+
+    assert told.exit_code == 2
+    assert "--ray nowhere: cannot connect" in told.output

@@ -1,0 +1,46 @@
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+from quexiang.match.executor import WAITING, Executor, Here, Processes, processes
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def die(number: int) -> int:
+    if number == 5:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_one_job_is_this_process() -> None:
+    assert processes(1) == Here()
+    assert processes(3) == Processes(3)
+
+
+@pytest.mark.parametrize("executor", [Here(), Processes(2)], ids=str)
+def test_outcomes_come_in_the_order_of_the_works(executor: Executor) -> None:
+    assert list(executor.results(square, range(100), chunk=3)) == [n * n for n in range(100)]
+
+
+@pytest.mark.parametrize(("executor", "most"), [(Here(), 1), (Processes(2), 2 * WAITING * 3)])
+def test_works_are_taken_only_as_they_are_needed(executor: Executor, most: int) -> None:
+    taken: list[int] = []
+
+    def works() -> Iterator[int]:
+        for number in range(1000):
+            taken.append(number)
+            yield number
+
+    for done, _ in enumerate(executor.results(square, works(), chunk=3)):
+        assert len(taken) - done <= most
+
+
+def test_a_killed_process_is_told_of() -> None:
+    with pytest.raises(BrokenProcessPool):
+        list(Processes(2).results(die, range(10)))

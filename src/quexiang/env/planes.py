@@ -130,7 +130,7 @@ class Planes:
                 _count(out, at + (7 if first else 8) * WIDTH, tiles)
 
     def _river(self, out: Row, at: int, player: Player) -> None:
-        """The discards of a seat: those that lie there, those claimed, and the last of each kind."""
+        """The discards of a seat: what lies there, what was claimed, the last of each kind."""
         river, latest = player.river, at + 2 * WIDTH
         for place in range(len(river)):
             tile = river[place]

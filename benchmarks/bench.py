@@ -1,4 +1,4 @@
-"""The benchmarks on one page: whole rounds beside the peers, hands, bots, server, start-up.
+"""The benchmarks on one page: rounds and environments beside the peers, hands, bots, server.
 
     python benchmarks/bench.py [PASSES] [SECONDS]
 
@@ -19,6 +19,8 @@ from pathlib import Path
 
 from drawing import OTHERS, OURS, bars
 from engines import LOOP, PEERS, TOWNS
+from environments import medians as medians_of_environments
+from environments import report as table_of_environments
 from parts import PARTS, Figures
 
 ROOT = Path(__file__).parents[1]
@@ -96,7 +98,9 @@ def main() -> None:
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0  # noqa: PLR2004 - the second argument
     found = medians((LOOP, *PEERS, *TOWNS, *PARTS), passes, seconds)
     print(f"{platform.machine()}, Python {platform.python_version()}: medians of {passes} passes")
+    found["environments"] = medians_of_environments(passes, seconds)
     print("\n".join((*table_of_rounds(found), *table_of_parts(found))))
+    print(table_of_environments(found["environments"]))
     JSON.parent.mkdir(exist_ok=True)
     JSON.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
     CHART.write_text(chart(found), "utf-8")

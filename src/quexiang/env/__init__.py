@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from quexiang.env.common import Observation, make_desk, observe, state_of
 from quexiang.env.desk import Desk
-from quexiang.env.numbering import SIZE, Numbering
+from quexiang.env.numbering import BLOCKS, SIZE, Numbering
 from quexiang.env.rewards import Rewards, Unit
 from quexiang.env.single import SingleEnv
 from quexiang.env.tables import Batch
@@ -105,6 +105,7 @@ def numbers(town: str) -> Numbering:
 
 
 __all__ = [
+    "BLOCKS",
     "SIZE",
     "Batch",
     "Desk",

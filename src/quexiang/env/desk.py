@@ -138,7 +138,7 @@ class Desk:
         while True:
             answers = round_.table.answers
             for seat, offers in round_.asked.items():
-                if seat not in answers:
+                if not answers or seat not in answers:
                     self.seat, self.offers = seat, offers
                     break
             else:
@@ -207,17 +207,20 @@ def number_of(offer: Offer) -> int:
     """The number of an offer of the most frequent kinds, -1 for others."""
     if isinstance(offer, Discard):
         discard = offer
-        return DISCARD + discard.tile if not discard.declare else -1
+        tile = discard.tile
+        return -1 if discard.declare else DISCARD + tile
     if isinstance(offer, Pass):
         return 0
     if isinstance(offer, Pong):
         return 2
     if isinstance(offer, Chow):
         chow = offer
-        return CHOWS[chow.low * WIDTH + chow.high]
+        low, high = chow.low, chow.high
+        return CHOWS[low * WIDTH + high]
     if isinstance(offer, Kong):
         kong = offer
         kind = kong.kind
         first = EXPOSED if kind == "exposed" else ADDED if kind == "added" else CONCEALED
-        return first + kong.tile
+        tile = kong.tile
+        return first + tile
     return 1 if isinstance(offer, Win) else -1

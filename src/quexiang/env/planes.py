@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from quexiang.engine.events import Value
+from quexiang.engine.player import Player
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
 from quexiang.engine.wall import Wall
@@ -111,7 +112,8 @@ class Planes:
     def _before(self, out: Row, at: int, table: Table, of: int, own: bool) -> None:  # noqa: FBT001 - C has no keywords
         """What lies before a seat; a concealed kong is shown to its owner, or if the rules say."""
         player = table.seats[of]
-        for meld in player.melds:
+        melds = player.melds
+        for meld in melds:
             kind = meld.kind
             if kind == "chow":
                 _count(out, at, meld.tiles)
@@ -121,20 +123,23 @@ class Planes:
                 _count(out, at + 2 * WIDTH, meld.tiles)
             elif own or self._shown_kongs:
                 _count(out, at + 3 * WIDTH, meld.tiles)
-        river = player.river
-        place = 0
-        for tile in river:
-            place += 1  # noqa: SIM113 - a number of C
-            out[at + 4 * WIDTH + tile] += 1
-            out[at + 6 * WIDTH + tile] = place
-        for index in player.taken:
-            tile = river[index]
-            out[at + 4 * WIDTH + tile] -= 1
-            out[at + 5 * WIDTH + tile] += 1
+        self._river(out, at + 4 * WIDTH, player)
         if player.piles:
             for key, tiles in player.piles.items():
                 first = key == self._piles[0]
                 _count(out, at + (7 if first else 8) * WIDTH, tiles)
+
+    def _river(self, out: Row, at: int, player: Player) -> None:
+        """The discards of a seat: what lies there, what was claimed, the last of each kind."""
+        river, latest = player.river, at + 2 * WIDTH
+        for place in range(len(river)):
+            tile = river[place]
+            out[at + tile] += 1
+            out[latest + tile] = place + 1
+        for index in player.taken:
+            tile = river[index]
+            out[at + tile] -= 1
+            out[at + WIDTH + tile] += 1
 
     def _seat(self, out: Row, at: int, table: Table, of: int, own: bool) -> None:  # noqa: FBT001 - C has no keywords
         """The numbers of a seat."""
@@ -154,8 +159,9 @@ class Planes:
             out[at + 7] = of in table.out
         if table.gone:
             out[at + 8] = of in table.gone
-        for won in table.wins:
-            out[at + 9] += won.seat == of
+        if table.wins:
+            for won in table.wins:
+                out[at + 9] += won.seat == of
         score = table.scores[of]
         out[at + 10] = score < 0
         score = min(-score if score < 0 else score, 65535)

@@ -27,6 +27,8 @@ class Copy:
         """The full names of what is imported."""
         self._looked_up: dict[str, str] = {}
         """Likewise of what is looked up in a module, by the name that it gets."""
+        self._passed: dict[str, str] = {}
+        """Likewise of functions that are passed on as they are in Python."""
         self._changes: dict[tuple[int, int], tuple[int, str]] = {}
         self.functions: list[str] = []
         """The declarations of the functions that become C functions."""
@@ -81,18 +83,23 @@ class Copy:
 
     def _name_lookups(self, tree: ast.Module, modules: set[str]) -> None:
         """What is looked up in a module, or called, gets a name of its own."""
+        callees = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(value=ast.Name(alias), attr=name):
                     module = self._imported.get(alias, "")
-                    if module in modules and (name.isupper() or self._is_class(f"{module}.{name}")):
-                        self._look_up(node, f"{module}.{name}")
+                    full = f"{module}.{name}"
+                    if module in modules and (name.isupper() or self._is_class(full)):
+                        self._look_up(node, full)
+                    elif self._is_compiled(full) and node not in callees:
+                        self._passed[f"{named(full)}_passed"] = full
+                        self._change(node, f"{named(full)}_passed")
                 case ast.Call(func=ast.Name(name) as called):
                     self._call(node, called, self._imported.get(name, ""))
                 case ast.Call(func=ast.Attribute(ast.Name(alias), name) as called):
                     self._call(node, called, f"{self._imported.get(alias, '')}.{name}")
         last = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)][-1:]
-        for node in last if self._looked_up else ():
+        for node in last if self._looked_up or self._passed else ():
             assert node.end_lineno is not None
             assert node.end_col_offset is not None
             place = node.end_lineno, node.end_col_offset
@@ -117,10 +124,12 @@ class Copy:
         return self._is_compiled(full) and full.rpartition(".")[2].lstrip("_")[:1].isupper()
 
     def _imports(self) -> Iterator[str]:
-        for local, full in self._looked_up.items():
+        plain = {
+            local: full for local, full in self._looked_up.items() if not self._is_compiled(full)
+        }
+        for local, full in (plain | self._passed).items():
             module, _, name = full.rpartition(".")
-            if not self._is_compiled(full):
-                yield f"; from {module} import {name} as {local}"
+            yield f"; from {module} import {name} as {local}"
 
     def _make_numbers(self, tree: ast.Module) -> None:
         """Seats and tiles are the small numbers of C."""

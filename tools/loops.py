@@ -17,11 +17,15 @@ def variables(function: ast.FunctionDef) -> dict[str, str]:
     """The variables of loops through seats, players or melds, each with its type."""
     inside = [*_inside(function)]
     loops = [node for node in inside if isinstance(node, ast.For)]
-    kinds = [(node.target.id, _kind(node.iter)) for node in loops if isinstance(node.target, ast.Name)]
+    kinds = [
+        (node.target.id, _kind(node.iter)) for node in loops if isinstance(node.target, ast.Name)
+    ]
     names = [node for node in inside if isinstance(node, ast.Name)]
     stored = [node.id for node in names if isinstance(node.ctx, ast.Store)]
     return {
-        name: kind for name, kind in kinds if kind and kinds.count((name, kind)) == stored.count(name)
+        name: kind
+        for name, kind in kinds
+        if kind and kinds.count((name, kind)) == stored.count(name)
     }
 
 

@@ -55,9 +55,11 @@ class Round:
     """The flow of one round over a table; wall and dice are inputs."""
 
     __slots__ = (
+        "_after_answer",
         "_after_discard",
         "_after_draw",
         "_candidates",
+        "_discards",
         "_exhausted",
         "_following",
         "_plain",
@@ -127,10 +129,12 @@ class Round:
     def _index(self, rules: Ruleset) -> None:
         """Keep at hand what every move needs of the rules."""
         self._following = rules.following
+        self._after_answer = rules.following[ev.Answered]
         self._after_draw = rules.following[ev.Drawn]
         self._after_discard = rules.following[ev.Discarded]
         self._questions = rules.questions
         self._turn = rules.questions["turn"]
+        self._discards = rules.questions["discard"]
         self._plain = rules.plain_discards
         self._candidates = rules.asking
         self._exhausted = rules.exhausting
@@ -166,7 +170,8 @@ class Round:
             self._advance()
             return
         offered = tuple([offer for offer in offers if type(offer) is not OpenChoice])
-        self._emit(ev.Answered(seat, action, offered))  # type: ignore[arg-type]
+        table.answers[seat] = action
+        self._follow(ev.Answered(seat, action, offered), self._after_answer)  # type: ignore[arg-type]
         if len(table.answers) == len(self.asked):
             self.close()
 
@@ -237,7 +242,8 @@ class Round:
         for event in events:
             self._emit(event)
 
-    # Draws and discards are most of a round, so their events are made once and applied at once.
+    # Draws and discards are most of a round, so their events are made once and applied at once;
+    # so are answers.
 
     def _draw(self, seat: Seat, back: bool) -> None:  # noqa: FBT001 - C has no keywords
         if self._exhausted.exhausted(self.table):
@@ -328,13 +334,13 @@ class Round:
 
     def _ask(self) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
-        table = self.table
-        if table.stage == "turn":
+        table, stage = self.table, self.table.stage
+        if stage == "turn":
             on_turn: Seat = table.due.seat
             offers = self._turn.offers(table, on_turn, self.refused)
             self.asked = {on_turn: offers} if offers else {}
             return len(offers) > 0
-        question: Question = self._questions[table.stage]
+        question: Question = self._discards if stage == "discard" else self._questions[stage]
         if self.refused:
             self.refused = []
         seats: Sequence[Seat] = self._candidates.candidates(question.stage, table)

@@ -5,7 +5,7 @@ Folding the whole log gives the full table; folding what one seat saw gives that
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Seat
@@ -150,6 +150,13 @@ class Table(Board):
         if player.waits is None:
             player.waits = self.shape.waits(self.standing(seat))
         return player.waits
+
+    def ready_discards(self, seat: Seat) -> Sequence[tuple[Tile, int]]:
+        """The discards that leave the seat waiting, each with those waits (a mask)."""
+        player: Player = self.seats[seat]
+        found = self.shape.ready_discards(player.hand)
+        player.far = not found
+        return found
 
     def winning_tile(self) -> Tile:
         """The tile that can be won now: the one drawn, or the one on offer."""

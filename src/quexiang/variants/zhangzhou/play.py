@@ -52,15 +52,15 @@ HOLDS_GOLD: Final[Mapping[str, Holding]] = {"turn": has_claimed, "never": has_me
 """ZZ-24: when a seat must keep its golds, by how the room reads it."""
 
 
-def claimants(table: Table) -> list[Seat]:
+def claimants(table: Table) -> Sequence[Seat]:
     """The seats that a discard may concern: two of its kind, a run for the next seat, or a wait."""
     tile: Tile = table.offered[0]
     chows = runs_with(tile, gold(table))
-    fitting: list[Seat] = []
+    fitting: Sequence[Seat] = ()
     for seat in table.seats_after(table.offerer):
         counts = table.hand(seat).counts
         if counts[tile] > 1 or fits_any(counts, chows) or table.waits(seat) >> tile & 1:
-            fitting.append(seat)
+            fitting = [*fitting, seat]
         chows = ()
     return fitting
 

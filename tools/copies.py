@@ -154,12 +154,8 @@ class Copy:
         for variable, kind in Narrowing(tree).found:
             if name := self._type(kind):
                 self._change(variable, f"cython.cast({name}, {variable.id})")
-        constants = {
-            name: kind
-            for node in tree.body
-            for name, made in _constant(node)
-            if (kind := self._type(made))
-        }
+        made = dict(pair for node in tree.body for pair in _constant(node))
+        constants = {name: self._type(kind) for name, kind in made.items() if self._type(kind)}
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(value=ast.Name(name) as constant) if name in constants:
@@ -171,7 +167,7 @@ class Copy:
         for function in ast.walk(tree):
             if not isinstance(function, ast.FunctionDef):
                 continue
-            found = variables(function)
+            found = variables(function, self._type)
             classes = {full for full in found.values() if self._is_class(full)}
             self._looked_up |= {named(full): full for full in classes}
             if found and function not in moved and ast.get_docstring(function):

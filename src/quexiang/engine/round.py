@@ -9,13 +9,11 @@ from quexiang.engine.actions import (
     PASS,
     SEATS,
     Action,
-    Chow,
     Discard,
     Kong,
     Offer,
     OpenChoice,
     Pass,
-    Pong,
     Seat,
     Win,
     allowed,
@@ -25,7 +23,7 @@ from quexiang.engine.apply import APPLY, discard, draw
 from quexiang.engine.calls import Call
 from quexiang.engine.question import Question
 from quexiang.engine.rule import Stage
-from quexiang.engine.ruleset import PRIORITY, Ruleset, added_kong
+from quexiang.engine.ruleset import LAST, NOBODY, PRIORITY, Ruleset, added_kong, claim, rank
 from quexiang.engine.table import Table
 from quexiang.engine.wall import Dice, Wall, deal_hands
 from quexiang.text import Text
@@ -189,10 +187,10 @@ class Round:
         if stage is None or stage.close(table) is not None:
             return not self.pending
         order = stage.asks(table)
-        given = min((_rank(order, *answer) for answer in table.answers.items()), default=NOBODY)
+        given = min((rank(order, *answer) for answer in table.answers.items()), default=NOBODY)
         shared = len(self.rules.winners(table, [0, 1])) > 1 and given < (1, 0)
-        missing = (_rank(order, s, offer) for s in self.pending for offer in self.asked[s])
-        return all(given < rank and not (shared and rank < (1, 0)) for rank in missing)
+        missing = (rank(order, s, offer) for s in self.pending for offer in self.asked[s])
+        return all(given < other and not (shared and other < (1, 0)) for other in missing)
 
     def leave(self, seat: Seat) -> None:
         """A seat leaves the table for good."""
@@ -365,27 +363,14 @@ class Round:
         taker, taken, first = 0, None, LAST
         for seat in stage.asks(table) if table.answers else ():
             action = table.answers.get(seat, PASS)
-            rank = PRIORITY.get(type(action), LAST)
-            if rank == 0:
+            priority = PRIORITY.get(type(action), LAST)
+            if priority == 0:
                 wanting.append(seat)
-            elif rank < first:
-                taker, taken, first = seat, action, rank
+            elif priority < first:
+                taker, taken, first = seat, action, priority
         if wanting:
             return [self.rules.won(table, seat) for seat in self.rules.winners(table, wanting)]
-        return stage.untaken(table) if taken is None else (self._claim(taker, taken),)
-
-    def _claim(self, seat: Seat, action: Action) -> ev.Melded:
-        tile, source = self.table.offered[0], self.table.offerer
-        match action:
-            case Pong():
-                return ev.Melded(seat, ev.Meld("pong", (tile,) * 3, tile, source))
-            case Kong():
-                return ev.Melded(seat, ev.Meld("exposed", (tile,) * 4, tile, source))
-            case Chow(low=low, high=high):
-                return ev.Melded(seat, ev.Meld("chow", (low, tile, high), tile, source))
-            case _:
-                message = f"{action} is no claim"
-                raise RuntimeError(message)
+        return stage.untaken(table) if taken is None else (claim(table, taker, taken),)
 
     def _act(self, seat: Seat, action: Action) -> None:
         """Do what the seat on turn has chosen instead of discarding."""
@@ -410,12 +395,3 @@ def _offered(offers: list[Offer], action: Action) -> bool:
         if offer is action:
             return True
     return allowed(offers, action)
-
-
-NOBODY = (9, 9)
-LAST = 8
-
-
-def _rank(order: tuple[Seat, ...], seat: Seat, action: object) -> tuple[int, int]:
-    """Order answers by their kind, then by the seat's place."""
-    return (PRIORITY.get(type(action), LAST), order.index(seat))  # type: ignore[arg-type]

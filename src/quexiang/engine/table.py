@@ -108,13 +108,15 @@ class Table(Board):
 
     def number(self, seat: Seat | None, mark: Mark) -> int:
         """The value of a numeric mark, 0 if it is not set."""
-        value = self.marks_of(seat).get(mark.key, 0)
+        marks = self.marks_of(seat)
+        value = marks.get(mark.key, 0) if marks else 0
         assert isinstance(value, int)
         return value
 
     def listed(self, seat: Seat | None, mark: Mark) -> tuple[int, ...]:
         """The value of a mark that lists numbers, empty if it is not set."""
-        value = self.marks_of(seat).get(mark.key, ())
+        marks = self.marks_of(seat)
+        value = marks.get(mark.key, ()) if marks else ()
         assert isinstance(value, tuple)
         return value  # type: ignore[return-value]  # numbers only, or `pairs` would be asked
 

@@ -1,7 +1,6 @@
 """The rules of Zhangzhou in play: golds, claims, kongs, 游金, passing and 分饼."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Final
 
 from quexiang.engine import actions as act
@@ -10,7 +9,7 @@ from quexiang.engine.events import Discarded, Event, Indicated, Melded, Value
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
-from quexiang.tiles import Tile, is_honour, is_suited
+from quexiang.tiles import KINDS, Tile, is_honour, is_suited
 
 from .patterns import BAIBAN, GOLDS, OPEN_LEVEL, OWN_LEVEL, gold, golds, level
 
@@ -133,14 +132,21 @@ class Chows(Rule):
         return [chow for chow in chows if counts[chow.low] and counts[chow.high]]
 
 
-@cache
 def runs_with(tile: Tile, gold_face: Tile) -> tuple[Chow, ...]:
     """The chows of a tile, each with two own tiles as printed, in the order of the run."""
+    return RUNS[gold_face][tile]
+
+
+def _runs(tile: Tile, gold_face: Tile) -> tuple[Chow, ...]:
     face = gold_face if tile == BAIBAN else tile
     if not is_suited(face):
         return ()
     printed = {gold_face: BAIBAN}
     return tuple(Chow(printed.get(a, a), printed.get(b, b)) for a, b in act.RUN_PARTNERS[face])
+
+
+RUNS: Final = tuple(tuple(_runs(tile, face) for tile in range(KINDS)) for face in range(KINDS))
+"""All chows, by the gold face and the tile."""
 
 
 class KongLimit(Rule):

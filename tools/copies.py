@@ -10,6 +10,13 @@ from methods import CALLS, CLOSED, SMALL, Method, movable, move, named
 from narrowing import Narrowing
 
 PLAYER = "quexiang.engine.player.Player"
+IN_C = {
+    "Seat": ("int", "cython.int"),
+    "Tile": ("int", "cython.int"),
+    "bool": ("bint", "cython.bint"),
+    "bytearray": ("bytearray", "bytearray"),
+}
+"""How C, and how a copy, calls the plain types of arguments."""
 Names = Mapping[str, set[str]]
 """The classes and functions that can be used from C, by their module."""
 
@@ -224,11 +231,13 @@ class Copy:
     def _argument(self, argument: ast.arg) -> str:
         """An argument of a C function."""
         kind = argument.annotation
-        small = isinstance(kind, ast.Name) and kind.id in SMALL
-        flag = isinstance(kind, ast.Name) and kind.id == "bool"
-        known = "int" if small else "bint" if flag else self._type(kind) or "object"
-        if known in ("object", "bint") and kind is not None:
-            self._change(kind, "cython.bint" if flag else known)
+        if isinstance(kind, ast.Name) and kind.id in IN_C:
+            known, written = IN_C[kind.id]
+        else:
+            known = self._type(kind) or "object"
+            written = "object" if known == "object" else ""
+        if written and kind is not None:
+            self._change(kind, written)
         return f"{known} {argument.arg}"
 
     def _name_all(self, given: ast.arguments) -> None:

@@ -9,10 +9,17 @@ import pytest
 from copies import Copy
 from structs import structs
 
+from quexiang.engine.events import Dealt, Discarded, Started
+from quexiang.engine.table import Table
+from quexiang.tiles import parse_tile, parse_tiles
+from quexiang.variants import variant_named
+from quexiang.variants.lanzhou.play import XIZAO, Xizao
+
 SOURCE = Path(__file__).parents[1] / "src"
 STRUCTS = structs(SOURCE)
 HEAD = object.__basicsize__
 EVENTS = "quexiang.engine.events"
+READY_HAND = "123m456m789m22p56s9s"
 POINTER = ctypes.sizeof(ctypes.c_void_p)
 
 
@@ -60,3 +67,46 @@ def test_a_variable_is_a_struct_where_it_is_shown_to_be_one(line: str, prepared:
 
     assert prepared in copy.text()
     assert copy.cimports() == [f"from {EVENTS} cimport Drawn as events_Drawn\n"]
+
+
+@pytest.mark.parametrize(
+    ("line", "prepared"),
+    [
+        ("for seat in table.seats_after(0):", "; seat: cython.int"),
+        ("for drawn in row:", "; drawn: events_Drawn"),
+        ("for drawn in row if row else ():", "; drawn: events_Drawn"),
+    ],
+)
+def test_the_variable_of_a_loop_has_the_type_of_what_is_gone_through(
+    line: str, prepared: str
+) -> None:
+    signature = "def f(table, row: tuple[ev.Drawn, ...]):"
+    text = (
+        f'\nfrom quexiang.engine import events as ev\n{signature}\n    """F."""\n    {line} pass\n'
+    )
+
+    copy = Copy("quexiang.town", text, {EVENTS}, {EVENTS: {"Drawn"}})
+
+    assert f'"""F."""{prepared}\n' in copy.text()
+
+
+def test_a_variable_that_is_something_else_too_has_no_type() -> None:
+    text = '\ndef f(table):\n    """F."""\n    for s in table.seats_after(0): pass\n    s = None\n'
+
+    assert "cython.int" not in Copy("quexiang.town", text, set(), {}).text()
+
+
+def test_a_derived_rule_may_replace_what_a_rule_asks_itself() -> None:
+    class Dry(Xizao):
+        """Nobody ever bathes."""
+
+        def _washes(self, table: Table, event: Discarded) -> bool:
+            return False
+
+    table = variant_named("lanzhou").ruleset(variant_named("lanzhou").choose({}), 4).new_table()
+    table.fold([Started(4, 0, 0, (0,) * 4, 136), Dealt(0, 14, tuple(parse_tiles(READY_HAND)))])
+    thrown = Discarded(0, parse_tile("9s"))
+    table.apply(thrown)
+
+    assert [*Xizao().after(table, thrown)] == [XIZAO.set(0)]
+    assert [*Dry().after(table, thrown)] == []

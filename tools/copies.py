@@ -10,6 +10,13 @@ from methods import CALLS, CLOSED, SMALL, Method, movable, move, named
 from narrowing import Narrowing
 
 PLAYER = "quexiang.engine.player.Player"
+IN_C = {
+    "Seat": ("int", "cython.int"),
+    "Tile": ("int", "cython.int"),
+    "bool": ("bint", "cython.bint"),
+    "bytearray": ("bytearray", "bytearray"),
+}
+"""How C, and how a copy, calls the plain types of arguments."""
 Names = Mapping[str, set[str]]
 """The classes and functions that can be used from C, by their module."""
 
@@ -27,6 +34,8 @@ class Copy:
         """The full names of what is imported."""
         self._looked_up: dict[str, str] = {}
         """Likewise of what is looked up in a module, by the name that it gets."""
+        self._passed: dict[str, str] = {}
+        """Likewise of functions that are passed on as they are in Python."""
         self._changes: dict[tuple[int, int], tuple[int, str]] = {}
         self.functions: list[str] = []
         """The declarations of the functions that become C functions."""
@@ -81,18 +90,23 @@ class Copy:
 
     def _name_lookups(self, tree: ast.Module, modules: set[str]) -> None:
         """What is looked up in a module, or called, gets a name of its own."""
+        callees = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(value=ast.Name(alias), attr=name):
                     module = self._imported.get(alias, "")
-                    if module in modules and (name.isupper() or self._is_class(f"{module}.{name}")):
-                        self._look_up(node, f"{module}.{name}")
+                    full = f"{module}.{name}"
+                    if module in modules and (name.isupper() or self._is_class(full)):
+                        self._look_up(node, full)
+                    elif self._is_compiled(full) and node not in callees:
+                        self._passed[f"{named(full)}_passed"] = full
+                        self._change(node, f"{named(full)}_passed")
                 case ast.Call(func=ast.Name(name) as called):
                     self._call(node, called, self._imported.get(name, ""))
                 case ast.Call(func=ast.Attribute(ast.Name(alias), name) as called):
                     self._call(node, called, f"{self._imported.get(alias, '')}.{name}")
         last = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)][-1:]
-        for node in last if self._looked_up else ():
+        for node in last if self._looked_up or self._passed else ():
             assert node.end_lineno is not None
             assert node.end_col_offset is not None
             place = node.end_lineno, node.end_col_offset
@@ -117,10 +131,12 @@ class Copy:
         return self._is_compiled(full) and full.rpartition(".")[2].lstrip("_")[:1].isupper()
 
     def _imports(self) -> Iterator[str]:
-        for local, full in self._looked_up.items():
+        plain = {
+            local: full for local, full in self._looked_up.items() if not self._is_compiled(full)
+        }
+        for local, full in (plain | self._passed).items():
             module, _, name = full.rpartition(".")
-            if not self._is_compiled(full):
-                yield f"; from {module} import {name} as {local}"
+            yield f"; from {module} import {name} as {local}"
 
     def _make_numbers(self, tree: ast.Module) -> None:
         """Seats and tiles are the small numbers of C."""
@@ -145,12 +161,8 @@ class Copy:
         for variable, kind in Narrowing(tree).found:
             if name := self._type(kind):
                 self._change(variable, f"cython.cast({name}, {variable.id})")
-        constants = {
-            name: kind
-            for node in tree.body
-            for name, made in _constant(node)
-            if (kind := self._type(made))
-        }
+        made = dict(pair for node in tree.body for pair in _constant(node))
+        constants = {name: self._type(kind) for name, kind in made.items() if self._type(kind)}
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(value=ast.Name(name) as constant) if name in constants:
@@ -162,7 +174,7 @@ class Copy:
         for function in ast.walk(tree):
             if not isinstance(function, ast.FunctionDef):
                 continue
-            found = variables(function)
+            found = variables(function, self._type)
             classes = {full for full in found.values() if self._is_class(full)}
             self._looked_up |= {named(full): full for full in classes}
             if found and function not in moved and ast.get_docstring(function):
@@ -219,11 +231,13 @@ class Copy:
     def _argument(self, argument: ast.arg) -> str:
         """An argument of a C function."""
         kind = argument.annotation
-        small = isinstance(kind, ast.Name) and kind.id in SMALL
-        flag = isinstance(kind, ast.Name) and kind.id == "bool"
-        known = "int" if small else "bint" if flag else self._type(kind) or "object"
-        if known in ("object", "bint") and kind is not None:
-            self._change(kind, "cython.bint" if flag else known)
+        if isinstance(kind, ast.Name) and kind.id in IN_C:
+            known, written = IN_C[kind.id]
+        else:
+            known = self._type(kind) or "object"
+            written = "object" if known == "object" else ""
+        if written and kind is not None:
+            self._change(kind, written)
         return f"{known} {argument.arg}"
 
     def _name_all(self, given: ast.arguments) -> None:

@@ -22,7 +22,9 @@ class RandomBot(Bot):
 
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
         """Give any of the offers."""
-        offer = offers[int(self._chance() * len(offers))]
+        chance = self._chance()
+        place = int(chance * len(offers))
+        offer = offers[place]
         return choose_at_random(offer, self.random) if isinstance(offer, OpenChoice) else offer
 
 

@@ -21,6 +21,7 @@ from quexiang.engine.due import (
     TURN_DUE,
     Turn,
 )
+from quexiang.engine.events import KONGS
 from quexiang.engine.marks import BACK_DRAW_ENDS, CLAIM_ENDS, FRONT_DRAW_ENDS
 from quexiang.engine.player import Player
 from quexiang.tiles import Tile
@@ -69,7 +70,7 @@ def _indicated(table: Board, event: ev.Indicated) -> None:
     table.wild = event.wild
     table.shape = table.shape_of(event.wild)
     for player in table.seats:
-        player.waits = None
+        player.waits, player.far = None, False
     table.left -= 1
     table.make_due(PHASE_DUE)
 
@@ -88,6 +89,7 @@ def draw(table: Board, seat: Seat, tile: Tile | None, back: bool) -> None:  # no
         player.hidden += 1
     else:
         player.hand.add(tile)
+    player.far = False
     table.left -= 1
     if back:
         player.waits = None
@@ -110,7 +112,8 @@ def discard(table: Board, seat: Seat, tile: Tile) -> None:
     player: Player = table.seats[seat]
     turn: Turn = table.turn
     if turn.seat != seat or turn.drawn != tile:
-        player.waits = None
+        player.waits = 0 if player.far else None
+    player.far = False
     if player.hidden:
         player.hidden -= 1
     else:
@@ -132,7 +135,8 @@ def _discarded(table: Board, event: ev.Discarded) -> None:
 
 
 def _melded(table: Board, event: ev.Melded) -> None:
-    seat, meld = event.seat, event.meld
+    seat: Seat = event.seat
+    meld: ev.Meld = event.meld
     table.answers = {}
     player: Player = table.seats[seat]
     if meld.kind == "added":
@@ -142,14 +146,14 @@ def _melded(table: Board, event: ev.Melded) -> None:
         if meld.claimed is not None:
             own.remove(meld.claimed)
         if meld.tiles:
-            player.forget(*own)
+            player.forget(own)
         else:
             player.hidden -= 4
             player.waits = None
         player.melds += (meld,)
     if meld.source is not None and meld.kind != "added":
         _claim(table, seat, meld)
-    if meld.is_kong:
+    if meld.kind in KONGS:
         table.kongs += 1
         turn = table.turn
         table.turn = Turn(seat, turn.began, None, (*turn.kongs, meld.kind))
@@ -160,7 +164,7 @@ def _melded(table: Board, event: ev.Melded) -> None:
 
 def _add_kong(player: Player, meld: ev.Meld) -> None:
     tile = meld.tiles[0]
-    player.forget(tile)
+    player.forget((tile,))
     player.melds = tuple(
         meld if old.kind == "pong" and old.tiles[0] == tile else old for old in player.melds
     )
@@ -185,7 +189,7 @@ def _kong_declared(table: Board, event: ev.KongDeclared) -> None:
 def _laid(table: Board, event: ev.Laid) -> None:
     player: Player = table.seats[event.seat]
     if event.source is None:
-        player.forget(*event.tiles)
+        player.forget(event.tiles)
     else:
         feeder = table.seats[event.source]
         feeder.taken += (len(feeder.river) - 1,)
@@ -194,8 +198,8 @@ def _laid(table: Board, event: ev.Laid) -> None:
 
 def _passed(table: Board, event: ev.Passed) -> None:
     giver, receiver = table.seats[event.seat], table.seats[event.receiver]
-    giver.forget(*event.tiles or (0,) * event.count)
-    receiver.waits = None
+    giver.forget(event.tiles or (0,) * event.count)
+    receiver.waits, receiver.far = None, False
     turn = table.turn
     if turn.seat == event.seat and turn.drawn is not None and turn.drawn not in giver.hand:
         table.turn = Turn(turn.seat, turn.began, None, turn.kongs)

@@ -26,6 +26,8 @@ MELDS: Final[dict[MeldKind, Text]] = {
     "added": Text("补杠", "added kong"),
     "concealed": Text("暗杠", "concealed kong"),
 }
+KONGS: Final = ("exposed", "added", "concealed")
+"""The kinds of melds that hold four tiles."""
 Need = Literal["phase", "deal", "choose", "roll", "turn_up", "draw", "ask", "settle", "over"]
 
 
@@ -53,7 +55,7 @@ class Meld(Struct, frozen=True, gc=False):
     @property
     def is_kong(self) -> bool:
         """Tell whether it holds four tiles."""
-        return self.kind in ("exposed", "added", "concealed")
+        return self.kind in KONGS
 
 
 class Started(Event, frozen=True, gc=False):

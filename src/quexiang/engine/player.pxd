@@ -11,5 +11,7 @@ cdef class Player:
     cdef public dict piles
     cdef public dict marks
     cdef public object waits
+    cdef public bint far
 
     cpdef Player copy(self)
+    cpdef forget(self, object tiles)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quexiang.engine.events import Meld, Value
 from quexiang.hand.concealed import Hand
 from quexiang.tiles import Tile
@@ -10,7 +12,7 @@ from quexiang.tiles import Tile
 class Player:
     """The tiles and marks of one seat; `hidden` counts concealed tiles that a view cannot know."""
 
-    __slots__ = ("hand", "hidden", "marks", "melds", "piles", "river", "taken", "waits")
+    __slots__ = ("far", "hand", "hidden", "marks", "melds", "piles", "river", "taken", "waits")
 
     def __init__(self) -> None:
         self.hand = Hand()
@@ -21,6 +23,8 @@ class Player:
         self.piles: dict[str, tuple[Tile, ...]] = {}
         self.marks: dict[str, Value] = {}
         self.waits: int | None = None
+        self.far = False
+        """Whether, as the hand is now, no discard leaves it waiting for anything."""
 
     def copy(self) -> Player:
         """Give an independent copy."""
@@ -33,6 +37,7 @@ class Player:
         new.piles = self.piles.copy() if self.piles else {}
         new.marks = self.marks.copy() if self.marks else {}
         new.waits = self.waits
+        new.far = self.far
         return new
 
     @property
@@ -54,9 +59,10 @@ class Player:
         """Tell whether the seat has ponged this kind."""
         return any(meld.kind == "pong" and meld.tiles[0] == tile for meld in self.melds)
 
-    def forget(self, *tiles: Tile) -> None:
+    def forget(self, tiles: Sequence[Tile]) -> None:
         """Take tiles out of the concealed hand, known or not."""
         self.waits = None
+        self.far = False
         if self.hidden:
             self.hidden -= len(tiles)
             return
@@ -69,7 +75,7 @@ class Player:
         return all(
             getattr(self, name) == getattr(other, name)
             for name in self.__slots__
-            if name != "waits"
+            if name not in ("far", "waits")
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -22,7 +22,7 @@ cdef class Question:
 
     @cython.locals(veto=Veto)
     cpdef veto(self, Table table, int seat, object action)
-    @cython.locals(call=Call)
+    @cython.locals(call=Call, offers=list)
     cpdef list offers(self, Table table, int seat, list refused)
     @cython.locals(veto=Veto)
     cdef list _permitted(self, Table table, int seat, object group, list refused)

@@ -68,13 +68,15 @@ class Question:
 
     def offers(self, table: Table, seat: Seat, refused: Refused) -> list[Offer]:
         """All that the seat may answer; what a rule forbids is added to the refused."""
-        offers: list[Offer] = []
+        offers: list[Offer] | None = None
         for call in self.offering:
             group = call.offers(table, seat)
             if group:
                 permitted = self._permitted(table, seat, group, refused)
                 offers = [*offers, *permitted] if offers else permitted
-        if offers and self.may_pass and self.veto(table, seat, PASS) is None:
+        if not offers:
+            return []
+        if self.may_pass and self.veto(table, seat, PASS) is None:
             return [*offers, PASS]
         return offers
 

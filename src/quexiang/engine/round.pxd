@@ -14,10 +14,12 @@ cdef bint _offered(list offers, Action action) except -1
 cdef class Round:
     cdef public object rules
     cdef dict _following
+    cdef tuple _after_answer
     cdef tuple _after_draw
     cdef tuple _after_discard
     cdef dict _questions
     cdef Question _turn
+    cdef Question _discards
     cdef bint _plain
     cdef Call _candidates
     cdef Call _exhausted

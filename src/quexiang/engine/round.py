@@ -8,13 +8,11 @@ from quexiang.engine import events as ev
 from quexiang.engine.actions import (
     PASS,
     Action,
-    Chow,
     Discard,
     Kong,
     Offer,
     OpenChoice,
     Pass,
-    Pong,
     Seat,
     Win,
     allowed,
@@ -32,7 +30,7 @@ from quexiang.engine.refusals import (
     NotAllowed,
 )
 from quexiang.engine.rule import Stage
-from quexiang.engine.ruleset import LAST, NOBODY, PRIORITY, Ruleset, added_kong, rank_of
+from quexiang.engine.ruleset import LAST, NOBODY, PRIORITY, Ruleset, added_kong, claim, rank
 from quexiang.engine.table import Table
 from quexiang.engine.wall import Dice, Wall, deal_hands
 
@@ -46,9 +44,11 @@ class Round:
     """The flow of one round over a table; wall and dice are inputs."""
 
     __slots__ = (
+        "_after_answer",
         "_after_discard",
         "_after_draw",
         "_candidates",
+        "_discards",
         "_exhausted",
         "_following",
         "_plain",
@@ -114,10 +114,12 @@ class Round:
     def _index(self, rules: Ruleset) -> None:
         """Keep at hand what every move needs of the rules."""
         self._following = rules.following
+        self._after_answer = rules.following[ev.Answered]
         self._after_draw = rules.following[ev.Drawn]
         self._after_discard = rules.following[ev.Discarded]
         self._questions = rules.questions
         self._turn = rules.questions["turn"]
+        self._discards = rules.questions["discard"]
         self._plain = rules.plain_discards
         self._candidates = rules.asking
         self._exhausted = rules.exhausting
@@ -152,7 +154,8 @@ class Round:
             self._advance()
             return
         offered = tuple([offer for offer in offers if type(offer) is not OpenChoice])
-        self._emit(ev.Answered(seat, action, offered))  # type: ignore[arg-type]
+        table.answers[seat] = action
+        self._follow(ev.Answered(seat, action, offered), self._after_answer)  # type: ignore[arg-type]
         if len(table.answers) == len(self.asked):
             self.close()
 
@@ -170,10 +173,10 @@ class Round:
         if stage is None or stage.close(table) is not None:
             return not self.pending
         order = stage.asks(table)
-        given = min((rank_of(order, *answer) for answer in table.answers.items()), default=NOBODY)
+        given = min((rank(order, *answer) for answer in table.answers.items()), default=NOBODY)
         shared = len(self.rules.winners(table, [0, 1])) > 1 and given < (1, 0)
-        missing = (rank_of(order, s, offer) for s in self.pending for offer in self.asked[s])
-        return all(given < rank and not (shared and rank < (1, 0)) for rank in missing)
+        missing = (rank(order, s, offer) for s in self.pending for offer in self.asked[s])
+        return all(given < other and not (shared and other < (1, 0)) for other in missing)
 
     def leave(self, seat: Seat) -> None:
         """A seat leaves the table for good."""
@@ -222,7 +225,8 @@ class Round:
         for event in events:
             self._emit(event)
 
-    # Draws and discards are most of a round, so their events are made once and applied at once.
+    # Draws and discards are most of a round, so their events are made once and applied at once;
+    # so are answers.
 
     def _draw(self, seat: Seat, back: bool) -> None:  # noqa: FBT001 - C has no keywords
         if self._exhausted.exhausted(self.table):
@@ -310,13 +314,13 @@ class Round:
 
     def _ask(self) -> bool:
         """Gather the offers of every seat that may answer; tell whether anybody is asked."""
-        table = self.table
-        if table.stage == "turn":
+        table, stage = self.table, self.table.stage
+        if stage == "turn":
             on_turn: Seat = table.due.seat
             offers = self._turn.offers(table, on_turn, self.refused)
             self.asked = {on_turn: offers} if offers else {}
             return len(offers) > 0
-        question: Question = self._questions[table.stage]
+        question: Question = self._discards if stage == "discard" else self._questions[stage]
         if self.refused:
             self.refused = []
         seats: Sequence[Seat] = self._candidates.candidates(question.stage, table)
@@ -341,26 +345,14 @@ class Round:
         taker, taken, first = 0, None, LAST
         for seat in stage.asks(table) if table.answers else ():
             action = table.answers.get(seat, PASS)
-            rank = PRIORITY.get(type(action), LAST)
-            if rank == 0:
+            priority = PRIORITY.get(type(action), LAST)
+            if priority == 0:
                 wanting.append(seat)
-            elif rank < first:
-                taker, taken, first = seat, action, rank
+            elif priority < first:
+                taker, taken, first = seat, action, priority
         if wanting:
             return [self.rules.won(table, seat) for seat in self.rules.winners(table, wanting)]
-        return stage.untaken(table) if taken is None else (self._claim(taker, taken),)
-
-    def _claim(self, seat: Seat, action: Action) -> ev.Melded:
-        tile, source = self.table.offered[0], self.table.offerer
-        match action:
-            case Pong():
-                return ev.Melded(seat, ev.Meld("pong", (tile,) * 3, tile, source))
-            case Kong():
-                return ev.Melded(seat, ev.Meld("exposed", (tile,) * 4, tile, source))
-            case Chow(low=low, high=high):
-                return ev.Melded(seat, ev.Meld("chow", (low, tile, high), tile, source))
-            case _:
-                raise RuntimeError(f"{action} is no claim")
+        return stage.untaken(table) if taken is None else (claim(table, taker, taken),)
 
     def _act(self, seat: Seat, action: Action) -> None:
         """Do what the seat on turn has chosen instead of discarding."""

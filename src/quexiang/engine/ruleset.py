@@ -101,6 +101,21 @@ def added_kong(table: Table, seat: Seat, tile: Tile) -> ev.Melded:
     return ev.Melded(seat, ev.Meld("added", (tile,) * 4, pong.claimed, pong.source))
 
 
+def claim(table: Table, seat: Seat, action: Action) -> ev.Melded:
+    """The event by which a seat takes the tile on offer."""
+    tile, source = table.offered[0], table.offerer
+    match action:
+        case Pong():
+            return ev.Melded(seat, ev.Meld("pong", (tile,) * 3, tile, source))
+        case Kong():
+            return ev.Melded(seat, ev.Meld("exposed", (tile,) * 4, tile, source))
+        case Chow(low=low, high=high):
+            return ev.Melded(seat, ev.Meld("chow", (low, tile, high), tile, source))
+        case _:
+            message = f"{action} is no claim"
+            raise RuntimeError(message)
+
+
 class Ruleset:
     """The rules of one room. A variant overrides what its rulebook says differently."""
 
@@ -287,7 +302,7 @@ LAST = 8
 NOBODY = (9, 9)
 
 
-def rank_of(order: tuple[Seat, ...], seat: Seat, action: object) -> tuple[int, int]:
+def rank(order: tuple[Seat, ...], seat: Seat, action: object) -> tuple[int, int]:
     """Order answers by their kind, then by the seat's place."""
     return (PRIORITY.get(type(action), LAST), order.index(seat))  # type: ignore[arg-type]
 

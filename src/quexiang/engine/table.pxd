@@ -9,6 +9,7 @@ cdef class Table(Board):
     cpdef Hand hand(self, int seat)
     cpdef tuple seats_after(self, int seat)
     cpdef object waits(self, int seat)
+    cpdef ready_discards(self, int seat)
     cpdef Hand standing(self, int seat)
     cpdef Hand resting(self, int seat)
     cpdef bint has(self, int seat, Mark mark)

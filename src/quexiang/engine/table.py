@@ -5,7 +5,7 @@ Folding the whole log gives the full table; folding what one seat saw gives that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from quexiang.engine import events as ev
@@ -116,13 +116,15 @@ class Table(Board):
 
     def number(self, seat: Seat | None, mark: Mark) -> int:
         """The value of a numeric mark, 0 if it is not set."""
-        value = self.marks_of(seat).get(mark.key, 0)
+        marks = self.marks_of(seat)
+        value = marks.get(mark.key, 0) if marks else 0
         assert isinstance(value, int)
         return value
 
     def listed(self, seat: Seat | None, mark: Mark) -> tuple[int, ...]:
         """The value of a mark that lists numbers, empty if it is not set."""
-        value = self.marks_of(seat).get(mark.key, ())
+        marks = self.marks_of(seat)
+        value = marks.get(mark.key, ()) if marks else ()
         assert isinstance(value, tuple)
         return value  # type: ignore[return-value]  # numbers only, or `pairs` would be asked
 
@@ -158,6 +160,13 @@ class Table(Board):
         if player.waits is None:
             player.waits = self.shape.waits(self.standing(seat))
         return player.waits
+
+    def ready_discards(self, seat: Seat) -> Sequence[tuple[Tile, int]]:
+        """The discards that leave the seat waiting, each with those waits (a mask)."""
+        player: Player = self.seats[seat]
+        found = self.shape.ready_discards(player.hand)
+        player.far = not found
+        return found
 
     def winning_tile(self) -> Tile:
         """The tile that can be won now: the one drawn, or the one on offer."""

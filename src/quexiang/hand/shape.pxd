@@ -4,3 +4,4 @@ from quexiang.hand.special cimport Special
 
 cdef class Shape(Special):
     cdef readonly object reach, distance, useful
+    cdef readonly Shape any_eyes

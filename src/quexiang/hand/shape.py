@@ -20,7 +20,7 @@ class Shape(Special):
     '125z'
     """
 
-    __slots__ = ("distance", "reach", "useful")
+    __slots__ = ("any_eyes", "distance", "reach", "useful")
 
     def __init__(  # noqa: PLR0913 - all are named
         self,
@@ -62,6 +62,9 @@ class Shape(Special):
         # The questions of `Reach` for any goal, asked so often that a call between would show.
         self.distance = self.reach.distance
         self.useful = self.reach.useful
+        free = arguments._replace(eyes=None, eyes_held=False)
+        self.any_eyes: Shape = self if eyes is None else Shape(**free._asdict())
+        """The same shape with any pair as its eyes."""
 
     def arguments(self) -> Arguments:
         """Return what the shape is made of."""

@@ -6,6 +6,8 @@ Waits of the last three are found like the others, part by part, for every way t
 the families and for every pair of eyes. Plain Python, whose C types stand in special.pxd.
 """
 
+from collections.abc import Sequence
+
 from quexiang.hand import tables
 from quexiang.hand.concealed import Hand
 from quexiang.hand.kernel import Kernel, Keys
@@ -29,11 +31,11 @@ TWO_ODD, TWO_ODD_AND_EVEN, THREE_ODD = 1 << 10, 1 << 11, 1 << 15
 class Special(Kernel):
     """A kernel that also knows what only some towns ask for."""
 
-    def ready_discards(self, hand: Hand) -> list[tuple[Tile, int]]:
+    def ready_discards(self, hand: Hand) -> Sequence[tuple[Tile, int]]:
         """Return the discards that leave waits for kinds not all held, each with those waits."""
-        found: list[tuple[Tile, int]] = []
         if self.is_far(hand):
-            return found
+            return ()
+        found: list[tuple[Tile, int]] = []
         rest = hand.copy()
         for tile in range(34):
             if hand.counts[tile]:

@@ -9,7 +9,8 @@ largest multiple of n that fits in 32 bits, modulo n; so no result is likelier t
 from __future__ import annotations
 
 import hashlib
-import struct
+import sys
+from array import array
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, Protocol
@@ -42,9 +43,12 @@ def _source(seed: bytes, purpose: str) -> Source:
     return hashlib.shake_256(b"\0".join((b"quexiang deal 1", purpose.encode(), seed)))
 
 
-def _words(source: Source, start: int, end: int) -> tuple[int, ...]:
+def _words(source: Source, start: int, end: int) -> list[int]:
     """The words from one place to another."""
-    return struct.unpack(f">{end - start}I", source.digest(4 * end)[4 * start :])
+    words = array("I", source.digest(4 * end)[4 * start :])
+    if sys.byteorder == "little":
+        words.byteswap()
+    return words.tolist()
 
 
 def below(words: Iterator[int], count: int) -> int:

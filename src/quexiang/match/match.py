@@ -49,7 +49,7 @@ class Match:
     @property
     def scores(self) -> tuple[int, ...]:
         """The sums of the finished rounds."""
-        return tuple(sum(result[seat] for result in self.results) for seat in range(self.players))
+        return tuple(map(sum, zip(*self.results, strict=True))) or (0,) * self.players
 
     @property
     def over(self) -> bool:

@@ -71,23 +71,23 @@ def chows_with(counts: bytearray, tile: Tile) -> list[Offer]:
 
 def claimants(
     table: Table, waits: Callable[[Table, Seat], int], *, chows: bool, marked: Mark | None = None
-) -> list[Seat]:
+) -> Sequence[Seat]:
     """The seats that a discard may concern: two of its kind, a run for the next seat, or a wait.
 
     Where a mark is named only seats with it win; the next seat is told why it does not, where it
     is asked about runs anyway.
     """
     tile: Tile = table.offered[0]
-    fitting: list[Seat] = []
+    fitting: Sequence[Seat] = ()
     for seat in table.seats_after(table.offerer):
         player: Player = table.seats[seat]
         counts = player.hand.counts
         if counts[tile] > 1 or (chows and can_chow(counts, tile)):
-            fitting.append(seat)
+            fitting = [*fitting, seat]
         elif chows or marked is None or marked.key in player.marks:
             mask = waits(table, seat) if player.waits is None else player.waits
             if mask >> tile & 1:
-                fitting.append(seat)
+                fitting = [*fitting, seat]
         chows = False
     return fitting
 

@@ -90,8 +90,8 @@ class Anhua(Ruleset):
         is_hard = patterns.HARD.key in won.patterns
         wild = () if is_hard else table.wild
         one_suit = len(suits(hand, melds, wild)) == 1
-        shape = patterns.free_shape(wild) if one_suit else patterns.shape_for(wild)
-        return shape.readings(hand, won.tile)
+        shape = patterns.shape_for(wild)
+        return (shape.any_eyes if one_suit else shape).readings(hand, won.tile)
 
     def facts(self, table: Table, seat: Seat | None) -> Iterator[Fact]:
         """For all the last tiles and the seats hit by birds, for a seat its class and its waits."""

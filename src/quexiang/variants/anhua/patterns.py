@@ -58,12 +58,6 @@ def shape_for(wild: tuple[Tile, ...]) -> Shape:
     return Shape(sets=4, wild=frozenset(wild), eyes=frozenset({2, 5, 8}), seven_pairs=True)
 
 
-@cache
-def free_shape(wild: tuple[Tile, ...]) -> Shape:
-    """AH-47: the same with any eyes, for 清一色."""
-    return Shape(sets=4, wild=frozenset(wild), seven_pairs=True)
-
-
 def wilds_held(hand: Hand, wild: Iterable[Tile]) -> int:
     """AH-39: how many wilds the hand holds, however they are used."""
     held = 0
@@ -86,21 +80,20 @@ def held_class(hand: Hand, wild: Iterable[Tile]) -> Pattern:
 
 def is_complete(table: Table, seat: Seat) -> bool:
     """AH-46 to AH-49: a complete hand, with free eyes (AH-47) for 清一色."""
-    hand, melds, wild = table.hand(seat), table.seats[seat].melds, table.wild
-    free: Shape = free_shape(wild)
-    if not free.complete(hand):
+    hand = table.hand(seat)
+    if not table.shape.any_eyes.complete(hand):
         return False
-    return shape_for(wild).complete(hand) or len(suits(hand, melds, wild)) == 1
+    one_suit = len(suits(hand, table.seats[seat].melds, table.wild)) == 1
+    return one_suit or table.shape.complete(hand)
 
 
-def completes(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...], tile: Tile) -> bool:
+def completes(table: Table, hand: Hand, melds: Iterable[Meld], tile: Tile) -> bool:
     """AH-46 to AH-49: the resting hand and this tile are a complete hand."""
-    free: Shape = free_shape(wild)
-    if not free.complete_with(hand, tile):
+    if not table.shape.any_eyes.complete_with(hand, tile):
         return False
-    found = suits(hand, melds, wild)
-    one_suit = len(found if tile in wild else found | {tile // RANKS}) == 1
-    return one_suit or shape_for(wild).complete_with(hand, tile)
+    found = suits(hand, melds, table.wild)
+    one_suit = len(found if tile in table.wild else found | {tile // RANKS}) == 1
+    return one_suit or table.shape.complete_with(hand, tile)
 
 
 def waits(table: Table, seat: Seat) -> int:
@@ -112,21 +105,20 @@ def waits(table: Table, seat: Seat) -> int:
 
 
 def _waits(table: Table, seat: Seat) -> int:
-    hand, melds, wild = table.standing(seat), table.seats[seat].melds, table.wild
-    free: Shape = free_shape(wild)
-    kinds = ALL & free.waits(hand)
+    hand = table.standing(seat)
+    kinds = ALL & table.shape.any_eyes.waits(hand)
     if not kinds:
         return 0
-    if len(suits(hand, melds, wild)) > 1:
-        shape: Shape = shape_for(wild)
-        return ALL & shape.waits(hand)
-    return mask_of([tile for tile in tiles_of(kinds) if completes(hand, melds, wild, tile)])
+    melds = table.seats[seat].melds
+    if len(suits(hand, melds, table.wild)) > 1:
+        return ALL & table.shape.waits(hand)
+    return mask_of([tile for tile in tiles_of(kinds) if completes(table, hand, melds, tile)])
 
 
 def readings(hand: Hand, melds: Iterable[Meld], wild: tuple[Tile, ...]) -> Iterator[Features]:
     """AH-57: the standard reading and seven pairs, with the class of the wilds."""
     one_suit = len(suits(hand, melds, wild)) == 1
-    shape = free_shape(wild) if one_suit else shape_for(wild)
+    shape = shape_for(wild).any_eyes if one_suit else shape_for(wild)
     kind = held_class(hand, wild)
     features = (*(() if kind is SINGLE else (kind,)), *((ONE_SUIT,) if one_suit else ()))
     if shape.standard(hand):
@@ -142,8 +134,8 @@ def is_last_four(table: Table) -> bool:
 
 def winning_tiles(table: Table, seat: Seat) -> list[Tile]:
     """The tiles turned or on offer that complete the seat's hand."""
-    hand, melds, wild = table.hand(seat), table.seats[seat].melds, table.wild
-    return [tile for tile in table.offered if completes(hand, melds, wild, tile)]
+    hand, melds = table.hand(seat), table.seats[seat].melds
+    return [tile for tile in table.offered if completes(table, hand, melds, tile)]
 
 
 def open_tiles(table: Table, seat: Seat) -> list[Tile]:

@@ -112,9 +112,9 @@ class Wins(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the hand is complete, or a tile turned or on offer completes it."""
-        on_turn = table.stage == "turn"
-        complete = patterns.is_complete if on_turn else patterns.winning_tiles
-        return (WIN,) if complete(table, seat) else ()
+        if table.stage == "turn":
+            return (WIN,) if patterns.is_complete(table, seat) else ()
+        return (WIN,) if patterns.winning_tiles(table, seat) else ()
 
 
 class WildClass(Rule):
@@ -192,12 +192,12 @@ class WildsStay(Rule):
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """AH-15 for a discarded wild; AH-20 for claims with wilds or that leave only wilds."""
-        wild, hand = table.wild, table.hand(seat)
+        wild = table.wild
         if isinstance(action, act.Discard):
             return "AH-15" if action.tile in wild else None
         if isinstance(action, act.Chow) and (action.low in wild or action.high in wild):
             return "AH-20"
-        left = hand.size - wilds_held(hand, wild) - 2
+        left = table.hand(seat).size - wilds_held(table.hand(seat), wild) - 2
         return "AH-20" if left < 1 else None
 
 
@@ -221,7 +221,7 @@ class Kongs(Rule):
         for _ in range(rest.counts[tile]):
             rest.remove(tile)
         melds = (*player.melds, ev.Meld(action.kind, (tile,) * 4))
-        return None if patterns.completes(rest, melds, wild, wild[0]) else "AH-25"
+        return None if patterns.completes(table, rest, melds, wild[0]) else "AH-25"
 
     def after(self, table: Table, event: ev.Event) -> Iterable[ev.Event]:
         """Roll, turn up, seal, and ask the konger; birds are only remembered."""

@@ -43,6 +43,8 @@ class Lanzhou(Ruleset):
         self.players = players
         self.claims = options.choice("claims")
         self.declares = options.choice("ready_mode") == "declare"
+        self.chows = self.claims == "three"
+        self.wins_with = play.TING if self.declares else None  # LZ-19
         self.shape = patterns.shape_of(options)
         self.prized = zuizi(options)
         self.privileged = patterns.privileged(options)
@@ -81,8 +83,7 @@ class Lanzhou(Ruleset):
         """LZ-42: the seats whose tiles fit the discard: two of its kind, a run, or a win."""
         if table.stage != "discard":
             return stage.asks(table)
-        declared = play.TING if self.declares else None  # LZ-19
-        return claimants(table, patterns.waits, chows=self.claims == "three", marked=declared)
+        return claimants(table, patterns.waits, chows=self.chows, marked=self.wins_with)
 
     def won(self, table: Table, seat: Seat) -> ev.Won:
         """LZ-67 to LZ-72: the value is 2 to the number of doublings."""

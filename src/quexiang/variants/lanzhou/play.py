@@ -141,8 +141,8 @@ class Baoting(Rule):
         """One declaration for each ready discard."""
         if not self.declares or table.has(seat, TING):
             return ()
-        ready = table.shape.ready_discards(table.hand(seat))
-        return [act.READY[tile] for tile, _ in ready]
+        ready = table.ready_discards(seat)
+        return [act.READY[tile] for tile, _ in ready] if ready else ()
 
     def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
         """Only declarations."""

@@ -1,7 +1,6 @@
 """The rules of Zhangzhou in play: golds, claims, kongs, 游金, passing and 分饼."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Final
 
 from quexiang.engine import actions as act
@@ -10,7 +9,7 @@ from quexiang.engine.events import Discarded, Event, Indicated, Melded, Value
 from quexiang.engine.marks import Life, Mark
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
-from quexiang.tiles import Tile, is_honour, is_suited
+from quexiang.tiles import KINDS, Tile, is_honour, is_suited
 
 from .patterns import BAIBAN, GOLDS, OPEN_LEVEL, OWN_LEVEL, gold, golds, level
 
@@ -52,15 +51,15 @@ HOLDS_GOLD: Final[Mapping[str, Holding]] = {"turn": has_claimed, "never": has_me
 """ZZ-24: when a seat must keep its golds, by how the room reads it."""
 
 
-def claimants(table: Table) -> list[Seat]:
+def claimants(table: Table) -> Sequence[Seat]:
     """The seats that a discard may concern: two of its kind, a run for the next seat, or a wait."""
     tile: Tile = table.offered[0]
     chows = runs_with(tile, gold(table))
-    fitting: list[Seat] = []
+    fitting: Sequence[Seat] = ()
     for seat in table.seats_after(table.offerer):
         counts = table.hand(seat).counts
         if counts[tile] > 1 or fits_any(counts, chows) or table.waits(seat) >> tile & 1:
-            fitting.append(seat)
+            fitting = [*fitting, seat]
         chows = ()
     return fitting
 
@@ -133,14 +132,21 @@ class Chows(Rule):
         return [chow for chow in chows if counts[chow.low] and counts[chow.high]]
 
 
-@cache
 def runs_with(tile: Tile, gold_face: Tile) -> tuple[Chow, ...]:
     """The chows of a tile, each with two own tiles as printed, in the order of the run."""
+    return RUNS[gold_face][tile]
+
+
+def _runs(tile: Tile, gold_face: Tile) -> tuple[Chow, ...]:
     face = gold_face if tile == BAIBAN else tile
     if not is_suited(face):
         return ()
     printed = {gold_face: BAIBAN}
     return tuple(Chow(printed.get(a, a), printed.get(b, b)) for a, b in act.RUN_PARTNERS[face])
+
+
+RUNS: Final = tuple(tuple(_runs(tile, face) for tile in range(KINDS)) for face in range(KINDS))
+"""All chows, by the gold face and the tile."""
 
 
 class KongLimit(Rule):

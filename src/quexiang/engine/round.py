@@ -113,7 +113,7 @@ class Round:
         """An independent copy, its log too: it can be observed as the original can."""
         log = None if self.log is None else self.log[:]
         wall, dice, table = self.wall.copy(), self.dice.copy(), self.table.copy()
-        return _restored(self.rules, (wall, dice, table, log, self.asked.copy(), self.refused))
+        return _restored(self.rules, (wall, dice, table, log, self.asked.copy(), self.refused[:]))
 
     def __reduce__(self) -> tuple[object, ...]:
         state = self.wall, self.dice, self.table, self.log, self.asked, self.refused

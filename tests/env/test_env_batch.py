@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -47,6 +49,27 @@ def test_a_seed_gives_the_same_steps_and_reset_begins_anew() -> None:
     assert (one.observations == first).all()
     one.reset()
     assert not (one.observations == first).all()
+
+
+@pytest.mark.parametrize("town", ["lanzhou", "zhangzhou"])
+def test_environments_pickle_and_go_on_alike(town: str) -> None:
+    batch, turns = env.batch(town, tables=2, seed=3), env.aec(town, seed=3)
+    turns.reset()
+    for _ in range(30):
+        batch.step(batch.sample())
+        turns.step(int(np.flatnonzero(turns.observe(turns.agent_selection)["action_mask"])[-1]))
+
+    again, same = pickle.loads(pickle.dumps((batch, turns)))  # noqa: S301 - ours
+
+    for _ in range(30):
+        batch.step(batch.sample())
+        again.step(again.sample())
+        assert (again.observations == batch.observations).all()
+        assert (again.masks == batch.masks).all()
+        for made in (turns, same):
+            mask = made.observe(made.agent_selection)["action_mask"]
+            made.step(int(np.flatnonzero(mask)[0]))
+    assert (same.state() == turns.state()).all()
 
 
 def test_a_wrong_number_names_itself() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -204,6 +206,16 @@ def test_gymnasium_can_wrap_it() -> None:
     _, info = wrapped.reset(seed=1)
 
     assert info == {}
+
+
+def test_without_its_libraries_it_says_what_to_install() -> None:
+    code = "import sys; sys.modules['pettingzoo'] = None; import quexiang.env"
+
+    done = subprocess.run(  # noqa: S603 - our own package
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+
+    assert "pip install 'quexiang[env]'" in done.stderr.splitlines()[-1]
 
 
 def test_an_observation_can_be_read_back() -> None:

@@ -7,6 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+try:
+    import gymnasium  # noqa: F401 - asked for first, so that its absence is explained
+    import pettingzoo  # noqa: F401 - likewise
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        f"quexiang.env needs {error.name}; pip install 'quexiang[env]'", name=error.name
+    ) from None
+
 from quexiang.env.common import Observation, make_desk, observe, state_of
 from quexiang.env.desk import Desk
 from quexiang.env.numbering import BLOCKS, SIZE, Numbering

@@ -39,5 +39,5 @@ cdef class Desk:
     @cython.locals(table=Table, asked=bint)
     cpdef observe(self, Byte[::1] out, Place base, int seat)
 
-@cython.locals(discard=Discard, chow=Chow, kong=Kong, kind=str, first=int, tile=int, low=int, high=int)
+@cython.locals(discard=Discard, chow=Chow, kong=Kong, kind=str, first=int, tile=int, declared=str, low=int, high=int)
 cpdef int number_of(object offer) except? -2

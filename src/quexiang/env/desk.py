@@ -207,8 +207,8 @@ def number_of(offer: Offer) -> int:
     """The number of an offer of the most frequent kinds, -1 for others."""
     if isinstance(offer, Discard):
         discard = offer
-        tile = discard.tile
-        return -1 if discard.declare else DISCARD + tile
+        tile, declared = discard.tile, discard.declare
+        return -1 if declared else DISCARD + tile
     if isinstance(offer, Pass):
         return 0
     if isinstance(offer, Pong):

@@ -62,9 +62,14 @@ class Planes:
         for place in range(players):
             of = (seat + place) % players
             at = base + (FIRST_SEAT + SEAT_HEIGHT * place) * WIDTH
-            own = place == 0 or table.end is not None
-            self._before(out, at, table, of, own)
-            self._seat(out, at + (SEAT_HEIGHT - 1) * WIDTH, table, of, place == 0)
+            own = place == 0
+            shown = own or self._shown_kongs or table.end is not None
+            player = table.seats[of]
+            self._before(out, at, player, shown)
+            self._river(out, at + 4 * WIDTH, player)
+            self._seat(out, at + (SEAT_HEIGHT - 1) * WIDTH, table, of, player, own)
+            if not shown and player.melds:
+                self._count_hidden(out, at + (SEAT_HEIGHT - 1) * WIDTH + 4, player)
 
     def _tiles(self, out: Row, base: int, table: Table, seat: int, taken: Sequence[int]) -> None:
         """The planes that belong to no seat but the observer's."""
@@ -109,9 +114,8 @@ class Planes:
         if table.marks:
             self._marked(out, at, table.marks, False)  # noqa: FBT003 - C has no keywords
 
-    def _before(self, out: Row, at: int, table: Table, of: int, own: bool) -> None:  # noqa: FBT001 - C has no keywords
-        """What lies before a seat; a concealed kong is shown to its owner, or if the rules say."""
-        player = table.seats[of]
+    def _before(self, out: Row, at: int, player: Player, shown: bool) -> None:  # noqa: FBT001 - C has no keywords
+        """Melds and piles; a concealed kong is shown to its owner, or if the rules say."""
         melds = player.melds
         for meld in melds:
             kind = meld.kind
@@ -121,9 +125,8 @@ class Planes:
                 _count(out, at + WIDTH, meld.tiles)
             elif kind != "concealed":
                 _count(out, at + 2 * WIDTH, meld.tiles)
-            elif own or self._shown_kongs:
+            elif shown:
                 _count(out, at + 3 * WIDTH, meld.tiles)
-        self._river(out, at + 4 * WIDTH, player)
         if player.piles:
             for key, tiles in player.piles.items():
                 first = key == self._piles[0]
@@ -141,17 +144,26 @@ class Planes:
             out[at + tile] -= 1
             out[at + WIDTH + tile] += 1
 
-    def _seat(self, out: Row, at: int, table: Table, of: int, own: bool) -> None:  # noqa: FBT001 - C has no keywords
+    def _count_hidden(self, out: Row, at: int, player: Player) -> None:
+        """How many concealed kongs are not shown."""
+        for meld in player.melds:
+            out[at] += meld.kind == "concealed"
+
+    def _seat(
+        self,
+        out: Row,
+        at: int,
+        table: Table,
+        of: int,
+        player: Player,
+        own: bool,  # noqa: FBT001 - likewise
+    ) -> None:
         """The numbers of a seat."""
-        player = table.seats[of]
         hand = player.hand
         out[at] = 1
         out[at + 1] = table.seated and of == table.dealer
         out[at + 2] = hand.size + player.hidden
         out[at + 3] = len(player.melds)
-        if not (own or self._shown_kongs or table.end is not None):
-            for meld in player.melds:
-                out[at + 4] += meld.kind == "concealed"
         out[at + 5] = table.turn.seat == of
         if table.offered:
             out[at + 6] = table.offerer == of

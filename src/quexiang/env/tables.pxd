@@ -13,7 +13,7 @@ cdef class Batch:
     cdef readonly int tables
     cdef readonly list desks
     cdef readonly object observations, masks, rewards, dones, seats
-    cdef object _planes, _flags, _given
+    cdef object _given
     cdef Chance _chance
 
     @cython.locals(table=Py_ssize_t, desk=Desk, chance=Chance)

@@ -29,9 +29,7 @@ class Batch:
 
     __slots__ = (
         "_chance",
-        "_flags",
         "_given",
-        "_planes",
         "desks",
         "dones",
         "masks",
@@ -68,7 +66,6 @@ class Batch:
         """Whether this step has ended the round; the next one is dealt already."""
         self.seats: NDArray[np.int8] = np.zeros(tables, np.int8)
         """The seat that is asked at each table."""
-        self._planes, self._flags = self.observations.reshape(-1), self.masks.reshape(-1)
         self._given: NDArray[np.int32] = np.zeros(tables, np.int32)
         self.reset(seed)
 
@@ -130,7 +127,7 @@ class Batch:
         """Write what each asked seat knows and may do."""
         self.observations.fill(0)
         self.masks.fill(0)
-        self._write_all(self._planes, self._flags, self.seats)
+        self._write_all(self.observations.reshape(-1), self.masks.reshape(-1), self.seats)
 
     def _write_all(
         self, planes: NDArray[np.uint8], flags: NDArray[np.int8], seats: NDArray[np.int8]

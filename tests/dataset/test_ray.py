@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import platform
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import left_out
 import pytest
 from typer.testing import CliRunner
 
@@ -15,8 +17,13 @@ from quexiang import data
 from quexiang.cli.app import app
 from quexiang.match.executor import Outcome, RayCluster, Work
 
-ray = pytest.importorskip("ray", reason="Ray has no wheel for this Python")
-cluster_utils = pytest.importorskip("ray.cluster_utils")
+try:
+    import ray
+    from ray import cluster_utils
+except ImportError:
+    why = f"no Ray for Python {platform.python_version()}"
+    left_out.note("a cluster of Ray", why)
+    pytest.skip(why, allow_module_level=True)
 pytestmark = pytest.mark.slow
 
 

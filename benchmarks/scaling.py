@@ -97,7 +97,7 @@ def writing(rounds: int, file: Path) -> None:
 def memory(rounds: int, file: Path) -> None:
     """Print what the process holds after each third of a run."""
     wanted = wishes("hangzhou", 3 * rounds, "random")
-    done, held = 0, []
+    done, held = 0, list[int]()
     with make.simulated(file, wanted, "decisions", force=True) as out:
         for tally, rows in make.play_matches(plan(wanted), Here(), "decisions"):
             out.add(rows)

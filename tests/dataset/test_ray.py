@@ -25,6 +25,8 @@ except ImportError:
     left_out.note("a cluster of Ray", why)
     pytest.skip(why, allow_module_level=True)
 pytestmark = pytest.mark.slow
+SIMULATE = ("simulate", "lanzhou", "--rounds", "100", "--bots", "random", "--option", "random")
+ARENA = ("arena", "anhua", "--bots", "plain,random", "--rotations", "--matches", "10")
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +36,7 @@ def cluster() -> Iterator[Any]:
     made = cluster_utils.Cluster(initialize_head=True, head_node_args=head)
     made.add_node(num_cpus=1)
     yield made
+    ray.shutdown()
     made.shutdown()
 
 
@@ -69,35 +72,35 @@ class Killing:
         killer.join()
 
 
-def test_a_cluster_writes_the_same_and_a_killed_node_loses_nothing(
+@pytest.mark.parametrize("command", [SIMULATE, ARENA], ids=lambda command: command[0])
+def test_a_cluster_writes_the_same(
     cluster: Any,  # noqa: ANN401 - likewise
-    tmp_path: Path,
-) -> None:
-    alone, spread, bereft = (tmp_path / f"{name}.parquet" for name in ("one", "two", "three"))
-    data.simulate(alone, "hangzhou", rounds=400, seed="9")
-
-    arguments = ["simulate", "hangzhou", "--rounds", "400", "--seed", "9", "--bots", "random"]
-    told = CliRunner().invoke(app, [*arguments, "--ray", cluster.address, "--out", str(spread)])
-    data.simulate(bereft, "hangzhou", rounds=400, seed="9", executor=Killing(cluster, tmp_path))
-
-    assert told.exit_code == 0, told.output
-    assert spread.read_bytes() == alone.read_bytes()
-    assert (tmp_path / "begun").exists()
-    assert bereft.read_bytes() == alone.read_bytes()
-
-
-def test_an_arena_on_a_cluster_comes_to_the_same(
-    cluster: Any,  # noqa: ANN401 - likewise
+    command: tuple[str, ...],
     tmp_path: Path,
 ) -> None:
     alone, spread = tmp_path / "one.parquet", tmp_path / "two.parquet"
-    command = ["arena", "anhua", "--bots", "plain,random", "--rotations", "--matches", "20"]
+    if not ray.is_initialized():
+        ray.init(cluster.address, log_to_driver=False)  # both commands find it: once is enough
 
-    CliRunner().invoke(app, [*command, "--out", str(alone)])
-    told = CliRunner().invoke(app, [*command, "--out", str(spread), "--ray", cluster.address])
+    for file, where in ((alone, ("--jobs", "1")), (spread, ("--ray", cluster.address))):
+        told = CliRunner().invoke(app, [*command, "--out", str(file), *where])
+        assert told.exit_code == 0, told.output
 
-    assert told.exit_code == 0, told.output
     assert spread.read_bytes() == alone.read_bytes()
+
+
+def test_a_killed_node_loses_nothing(
+    cluster: Any,  # noqa: ANN401 - likewise
+    tmp_path: Path,
+) -> None:
+    ray.shutdown()
+    alone, bereft = tmp_path / "one.parquet", tmp_path / "two.parquet"
+
+    data.simulate(alone, "hangzhou", rounds=300, seed="9")
+    data.simulate(bereft, "hangzhou", rounds=300, seed="9", executor=Killing(cluster, tmp_path))
+
+    assert (tmp_path / "begun").exists()
+    assert bereft.read_bytes() == alone.read_bytes()
 
 
 def test_a_cluster_that_is_not_there_is_named() -> None:

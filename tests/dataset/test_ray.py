@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from quexiang import data
 from quexiang.cli.app import app
+from quexiang.match import executor
 from quexiang.match.executor import Outcome, RayCluster, Work
 
 try:
@@ -35,6 +36,7 @@ def cluster() -> Iterator[Any]:
     head = {"num_cpus": 1, "include_dashboard": False, "_system_config": fast}
     made = cluster_utils.Cluster(initialize_head=True, head_node_args=head)
     made.add_node(num_cpus=1)
+    executor._connect(ray, made.address)  # whoever asks for the address afterwards finds it
     yield made
     ray.shutdown()
     made.shutdown()
@@ -79,8 +81,6 @@ def test_a_cluster_writes_the_same(
     tmp_path: Path,
 ) -> None:
     alone, spread = tmp_path / "one.parquet", tmp_path / "two.parquet"
-    if not ray.is_initialized():
-        ray.init(cluster.address, log_to_driver=False)  # both commands find it: once is enough
 
     for file, where in ((alone, ("--jobs", "1")), (spread, ("--ray", cluster.address))):
         told = CliRunner().invoke(app, [*command, "--out", str(file), *where])
@@ -93,7 +93,6 @@ def test_a_killed_node_loses_nothing(
     cluster: Any,  # noqa: ANN401 - likewise
     tmp_path: Path,
 ) -> None:
-    ray.shutdown()
     alone, bereft = tmp_path / "one.parquet", tmp_path / "two.parquet"
 
     data.simulate(alone, "hangzhou", rounds=300, seed="9")
@@ -104,6 +103,9 @@ def test_a_killed_node_loses_nothing(
 
 
 def test_a_cluster_that_is_not_there_is_named() -> None:
+    if ray.is_initialized():
+        ray.shutdown()
+
     told = CliRunner().invoke(app, ["simulate", "anhua", "--ray", "nowhere", "--lang", "en"])
 
     assert told.exit_code == 2

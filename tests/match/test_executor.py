@@ -1,5 +1,7 @@
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 
@@ -44,3 +46,23 @@ def test_works_are_taken_only_as_they_are_needed(executor: Executor, most: int) 
 def test_a_killed_process_is_told_of() -> None:
     with pytest.raises(BrokenProcessPool):
         list(Processes(2).results(die, range(10)))
+
+
+LONG = """
+import time
+from quexiang.match.executor import Processes
+for _ in Processes(2).results(time.sleep, [0, 3600, 3600], chunk=1):
+    print("begun", flush=True)
+"""
+
+
+def test_processes_end_with_the_one_that_started_them() -> None:
+    command = [sys.executable, "-c", LONG]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as parent:  # noqa: S603 - our own
+        assert parent.stdout is not None
+        while parent.stdout.readline().strip() != b"begun":
+            pass
+
+        parent.kill()
+
+        assert parent.stdout.read() == b""  # comes when the last who holds the pipe is gone

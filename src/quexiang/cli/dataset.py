@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # Arrow and the server's packages are optional
 async def write_matches(store: Store, out: str, rows: RowKind, *, force: bool) -> tuple[int, int]:
     """Write all ended matches; how many were written, and how many do not replay."""
     need_arrow()
-    from quexiang.data import logs, make  # noqa: PLC0415 - optional packages
+    from quexiang.data import batches, logs, make  # noqa: PLC0415 - optional packages
 
     # By the hash of their ids: an order that does not tell when they were played.
     ids = sorted(await store.history.ended(), key=lambda id_: hashlib.sha256(id_.encode()).digest())
@@ -35,7 +35,7 @@ async def write_matches(store: Store, out: str, rows: RowKind, *, force: bool) -
                 notes = logs.noted(await _log(store, id_), str(written + 1))
             except BadLog:
                 continue
-            file.add(make.batch([notes], rows.value))
+            file.add(batches.batch([notes], rows.value))
             written += 1
     return written, len(ids) - written
 

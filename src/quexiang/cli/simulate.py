@@ -115,11 +115,17 @@ def simulate_command(  # noqa: PLR0913 - one argument for each option of the com
     )
     next(plan(wishes))  # refuses what no room can have, before anything is shown
     where = run(jobs, ray, out, rows, force=force)
-    start = time.perf_counter()
-    tally = _run(wishes, where, Words(lang), quiet=as_json)
-    result = _result(wishes, tally, time.perf_counter() - start, jobs)
-    _tell(result, tally, Words(lang), as_json=as_json)
+    tally = _simulated(wishes, where, jobs, Words(lang), as_json=as_json)
     raise typer.Exit(1 if tally.violations or tally.faults else 0)
+
+
+def _simulated(wishes: Wishes, where: Run, jobs: int, words: Words, *, as_json: bool) -> Tally:
+    """Play all rounds and tell what came of them."""
+    start = time.perf_counter()
+    tally = _run(wishes, where, words, quiet=as_json)
+    result = _result(wishes, tally, time.perf_counter() - start, jobs)
+    _tell(result, tally, words, as_json=as_json)
+    return tally
 
 
 def _tell(result: dict[str, object], tally: Tally, words: Words, *, as_json: bool) -> None:

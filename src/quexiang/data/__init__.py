@@ -20,6 +20,7 @@ from quexiang.data.logs import MatchLog
 from quexiang.data.make import export, simulate
 from quexiang.data.rows import DecisionRow, PaymentRow, RoundRow, WinRow, replay, rows, typed
 from quexiang.data.schema import COLUMNS, KINDS, SCHEMA, Column, Kind
+from quexiang.match.executor import Executor, Here, Processes, RayCluster
 
 __all__ = [
     "COLUMNS",
@@ -28,9 +29,13 @@ __all__ = [
     "BadData",
     "Column",
     "DecisionRow",
+    "Executor",
+    "Here",
     "Kind",
     "MatchLog",
     "PaymentRow",
+    "Processes",
+    "RayCluster",
     "RoundRow",
     "WinRow",
     "export",

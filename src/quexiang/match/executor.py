@@ -6,12 +6,14 @@ for each processor, so that a run of any length needs the same memory.
 
 from __future__ import annotations
 
+import os
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Final, Protocol, TypeVar
 
 from msgspec import Struct
@@ -60,7 +62,8 @@ class Processes(Struct, frozen=True):
         self, play: Callable[[Work], Outcome], works: Iterable[Work], *, chunk: int = 1
     ) -> Iterator[Outcome]:
         """The outcomes in the order of the works."""
-        pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("fork"))
+        fork = get_context("fork")
+        pool = ProcessPoolExecutor(self.jobs, mp_context=fork, initializer=_end_with_parent)
 
         def submit(some: list[Work]) -> Future[list[Outcome]]:
             return pool.submit(_play_all, play, some)
@@ -101,6 +104,18 @@ class RayCluster(Struct, frozen=True):
 def processes(jobs: int) -> Executor:
     """So many processes of this machine."""
     return Here() if jobs == 1 else Processes(jobs)
+
+
+def _end_with_parent() -> None:
+    """Let a process end when the one is killed that started it, instead of waiting for ever."""
+    threading.Thread(target=_await_parent, daemon=True).start()
+
+
+def _await_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _ray() -> Any:  # noqa: ANN401 - Ray's types are too many to read

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import os
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,7 @@ from quexiang.cli.common import echo_json
 from quexiang.cli.errors import missing
 from quexiang.cli.texts import Words
 from quexiang.errors import UserError
+from quexiang.text import Text
 
 if TYPE_CHECKING:  # the server's packages are optional
     from sqlalchemy.engine import URL
@@ -29,18 +31,19 @@ Url = Annotated[
 
 
 def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # noqa: ANN401 - whatever the work gives
-    """Do something with the store at this address."""
+    """Do something with the store at this address, or at that of the configuration file."""
     try:
         from sqlalchemy.engine import make_url  # noqa: PLC0415 - optional packages
 
-        from quexiang.server.settings import DATABASE  # noqa: PLC0415 - optional packages
-        from quexiang.store import Store  # noqa: PLC0415 - likewise
+        from quexiang.store import Store  # noqa: PLC0415 - optional packages
         from quexiang.store.mistakes import EXPECTED, mistake, try_file  # noqa: PLC0415 - likewise
     except ModuleNotFoundError as error:
         raise missing(error.name, "server") from None
 
+    url = url or configured_url()
+
     async def run() -> Any:  # noqa: ANN401 - likewise
-        store = Store(url or DATABASE)
+        store = Store(url)
         try:
             await store.migrate()
             return await work(store)
@@ -48,11 +51,34 @@ def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # noq
             await store.close()
 
     try:
-        _refuse_new(make_url(url or DATABASE))
-        try_file(url or DATABASE)
+        _refuse_new(make_url(url))
+        try_file(url)
         return asyncio.run(run())
     except EXPECTED as error:
-        found = mistake(url or DATABASE, error)
+        found = mistake(url, error)
+        if found is None:
+            raise
+        raise found from None
+
+
+def configured_url(environ: Mapping[str, str] = os.environ) -> str:
+    """The database of the file that `QUEXIANG_CONFIG` names, or the default."""
+    from quexiang.cli.configuration import FILE, configure  # noqa: PLC0415 - few commands need it
+
+    return configure({}, {}, environ.get(FILE, "")).serving.database_url
+
+
+def look(url: str) -> Text:
+    """Try a database without changing it, and say how its tables are."""
+    try:
+        from quexiang.store.look import state_of  # noqa: PLC0415 - optional packages
+        from quexiang.store.mistakes import EXPECTED, mistake  # noqa: PLC0415 - likewise
+    except ModuleNotFoundError as error:
+        raise missing(error.name, "server") from None
+    try:
+        return asyncio.run(state_of(url))
+    except EXPECTED as error:
+        found = mistake(url, error)
         if found is None:
             raise
         raise found from None

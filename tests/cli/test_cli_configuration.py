@@ -28,6 +28,7 @@ HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 INNER = {"ready_kept"}
 """Fields that are nobody's to set."""
 VERSION = "CREATE TABLE alembic_version (version_num TEXT)"
+FIRST = "INSERT INTO alembic_version VALUES ('0001')"
 WRONG = """\
 port = "x"
 datbase_url = "y"
@@ -176,7 +177,7 @@ def test_a_check_prints_what_holds_and_hides_secrets(run: Run) -> None:
         ("", "第一次启动时建表"),
         (VERSION, "第一次启动时建表"),
         (
-            f"{VERSION}; INSERT INTO alembic_version VALUES ('0001')",
+            f"{VERSION};{FIRST}",
             "表是 0001，启动时更新到",
         ),
     ],

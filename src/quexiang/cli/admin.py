@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from quexiang.cli import backup
 from quexiang.cli.common import AsJson, Lang, echo_json
 from quexiang.cli.database import Url, check_rooms, tell_checks, with_store
 from quexiang.cli.texts import Words
@@ -21,6 +22,8 @@ admin = typer.Typer(
 )
 DASHES = {"ignore_unknown_options": True}
 """A name, or the key of an old room, may begin with a dash."""
+admin.command("backup")(backup.backup)
+admin.command("restore")(backup.restore)
 Who = Annotated[str, typer.Argument(metavar="WHO", help="编号、账号或名字。 Id, login or name.")]
 
 

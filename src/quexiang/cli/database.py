@@ -30,8 +30,11 @@ Url = Annotated[
 ]
 
 
-def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # noqa: ANN401 - whatever the work gives
-    """Do something with the store at this address, or at that of the configuration file."""
+def with_store(url: str, work: Callable[[Store], Awaitable[Any]], *, is_new: bool = False) -> Any:  # noqa: ANN401 - whatever the work gives
+    """Do something with the store at this address, or at that of the configuration file.
+
+    A new one need not be there, and its tables are left as they are.
+    """
     try:
         from sqlalchemy.engine import make_url  # noqa: PLC0415 - optional packages
 
@@ -45,13 +48,15 @@ def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # noq
     async def run() -> Any:  # noqa: ANN401 - likewise
         store = Store(url)
         try:
-            await store.migrate()
+            if not is_new:
+                await store.migrate()
             return await work(store)
         finally:
             await store.close()
 
     try:
-        _refuse_new(make_url(url))
+        if not is_new:
+            _refuse_new(make_url(url))
         try_file(url)
         return asyncio.run(run())
     except EXPECTED as error:
@@ -93,6 +98,13 @@ def _refuse_new(url: URL) -> None:
         raise UserError(zh, en)
 
 
+def progress_bar() -> Progress:
+    """How far something is, on a terminal only."""
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    return Progress(*columns, console=console, disable=not console.is_terminal)
+
+
 def check_rooms(url: str, room: str = "", *, sets_aside: bool) -> list[RoomCheck]:
     """Check all rooms of a database, or that of a code or key; tell on a terminal how far it is."""
 
@@ -103,9 +115,7 @@ def check_rooms(url: str, room: str = "", *, sets_aside: bool) -> list[RoomCheck
         places = await store.rooms.to_check(room)
         if room and not places:
             raise UserError(f"没有房间 {room}", f"there is no room {room}")
-        console = Console(stderr=True)
-        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-        with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        with progress_bar() as progress:
             return [await check(store, place) for place in progress.track(places)]
 
     found: list[RoomCheck] = with_store(url, work)

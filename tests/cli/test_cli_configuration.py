@@ -109,6 +109,10 @@ def test_every_setting_can_come_from_the_environment(setting: Setting) -> None:
     assert changed - {"limits"} == {setting.key} - {"limits"}
 
 
+def test_an_address_has_no_slash_at_its_end() -> None:
+    assert configure({"address": "https://one/"}, {}).serving.address == "https://one"
+
+
 def test_the_file_is_named_by_the_environment_too(file: Callable[[str], str]) -> None:
     environ = {"QUEXIANG_CONFIG": file('database_url = "sqlite:///other.sqlite"')}
 

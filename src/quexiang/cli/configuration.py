@@ -152,7 +152,8 @@ def _serving(found: Mapping[str, object]) -> Serving:
     limits = {key.partition(".")[2]: value for key, value in found.items() if "." in key}
     serving = Serving(**plain)  # type: ignore[arg-type]  # each was converted to its type
     usual = Settings.for_tests("").limits if serving.pace == 0 else Limits()
-    return replace(serving, limits=replace(usual, crowd=serving.crowd, **limits))
+    chosen = replace(usual, crowd=serving.crowd, **limits)
+    return replace(serving, address=serving.address.rstrip("/"), limits=chosen)
 
 
 def _in_file(path: str) -> Iterator[Given]:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import gzip
 import os
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from hashlib import sha256
 from importlib.metadata import version as program_version
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Table, func, select
+from sqlalchemy import Row, Table, func, literal, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quexiang.errors import UserError, of_system
@@ -149,14 +149,24 @@ async def read_table(
 ) -> Digest:
     """Read all rows of a table, each as a line; what they come to."""
     digest = Digest()
-    async with connection.stream(select(table)) as rows:
-        async for chunk in rows.partitions(CHUNK):
-            for row in chunk:
-                text = line(list(row))
-                digest.add(text)
-                write(text)
-            done(len(chunk))
+    async for chunk in _chunks(connection, table):
+        for row in chunk:
+            text = line(list(row))
+            digest.add(text)
+            write(text)
+        done(len(chunk))
     return digest
+
+
+async def _chunks(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[Row[Any]]]:
+    """The rows by their keys, some at a time; asyncpg leaves a cursor open on a table it read."""
+    keys = list(table.primary_key)
+    first = select(table).order_by(*keys).limit(CHUNK)
+    chunk = (await connection.execute(first)).all()
+    while chunk:
+        yield chunk
+        last = [literal(chunk[-1]._mapping[key], key.type) for key in keys]
+        chunk = (await connection.execute(first.where(tuple_(*keys) > tuple_(*last)))).all()
 
 
 def line(value: object) -> bytes:

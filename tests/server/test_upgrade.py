@@ -9,7 +9,9 @@ import httpx
 import pytest
 from running import served, sqlite
 from sqlalchemy import Connection, inspect, text
+from typer.testing import CliRunner
 
+from quexiang.cli.app import app
 from quexiang.client import Client
 from quexiang.errors import NewerEntry
 from quexiang.protocol.log import RoomReader, reader
@@ -18,7 +20,7 @@ from quexiang.rooms.sound import sound
 from quexiang.server.settings import Settings
 from quexiang.store import Row, Store
 from quexiang.store.chain import link
-from quexiang.store.schema import newest, upgrade
+from quexiang.store.schema import OLDEST, newest, upgrade
 
 PROMISED = "0003"
 """Since this version migrations only add."""
@@ -76,13 +78,26 @@ def test_migrations_only_add(tmp_path: Path) -> None:
         ] == []
 
 
-async def made_newer(url: str) -> None:
+async def made_newer(url: str, oldest: str = "0001") -> None:
     store = Store(url)
     await store.migrate()
     async with store.database.writing() as connection:
         for statement in NEWER:
             await connection.execute(text(statement))
+    await store.setting(OLDEST, oldest)
     await store.close()
+
+
+def test_tables_too_new_for_a_program_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    url = sqlite(tmp_path)
+    asyncio.run(made_newer(url, oldest="9998"))
+    told = [
+        CliRunner().invoke(app, [*command, "--lang", "en", "--database-url", url])
+        for command in (("serve", "--check-database"), ("admin", "rooms"))
+    ]
+
+    assert [one.exit_code for one in told] == [2, 2]
+    assert all("install a program that knows 9999" in one.stderr for one in told)
 
 
 @pytest.mark.slow

@@ -91,6 +91,16 @@ class UnknownVariant(UserError):
         self.args = (key, known, near)
 
 
+class NewerEntry(UnknownVariant):
+    """A log that a newer program has gone on with: sound, but like an unknown town not for us."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind, ())
+        zh = f"记录里有新版本写的 {kind}；装上新版本"
+        UserError.__init__(self, zh, f"the log has {kind!r} of a newer version; install that")
+        self.args = (kind,)
+
+
 def of_system(error: OSError) -> Text:
     """What the system says, without its number.
 

@@ -11,12 +11,14 @@ import pytest
 from msgspec.structs import replace
 from postgres import own_postgres
 from running import sqlite
-from sqlalchemy import event, text
+from sqlalchemy import event, insert, text
 
 from quexiang.server import services as services_module
 from quexiang.server.app import make_app
 from quexiang.server.services import Services
 from quexiang.server.settings import Settings
+from quexiang.store.schema import OLDEST
+from quexiang.store.tables import SETTINGS
 
 OK = {"database": "ok", "migrations": "ok", "tasks": "ok", "disk": "ok"}
 
@@ -192,3 +194,43 @@ def test_a_database_that_refuses_us_is_not_asked_again(monkeypatch: pytest.Monke
 
     with pytest.raises(OSError, match="Permission denied"):
         asyncio.run(services.start())
+
+
+@pytest.mark.parametrize(("host", "status"), [("172.18.0.5", 200), ("9.9.9.9", 403)])
+def test_measures_are_for_this_machine_and_the_scrapers(
+    tmp_path: Path, host: str, status: int
+) -> None:
+    settings = replace(Settings.for_tests(sqlite(tmp_path)), scrapers=("172.16.0.0/12",))
+
+    async def asked() -> int:
+        app = make_app(settings)
+        transport = httpx.ASGITransport(app, client=(host, 1))  # type: ignore[arg-type]  # ASGI
+        async with (
+            app.lifespan(),
+            httpx.AsyncClient(transport=transport, base_url="http://test") as http,
+        ):
+            return (await http.get("/metrics")).status_code
+
+    assert asyncio.run(asked()) == status
+
+
+@pytest.mark.parametrize(
+    ("version", "oldest", "found"),
+    [("9999", "0001", "ok"), ("9999", None, "ok"), ("9999", "9998", "WrongVersion")],
+)
+def test_newer_tables_are_good_unless_they_say_otherwise(
+    tmp_path: Path, version: str, oldest: str | None, found: str
+) -> None:
+    """As when a node of a newer version has joined: migrations only add."""
+
+    async def look() -> str:
+        async with running(Settings.for_tests(sqlite(tmp_path))) as (services, http):
+            async with services.store.database.writing() as connection:
+                new = text("UPDATE alembic_version SET version_num = :version")
+                await connection.execute(new, {"version": version})
+                if oldest is not None:
+                    row = {"key": OLDEST, "value": oldest}
+                    await connection.execute(insert(SETTINGS), row)
+            return (await told(http))[1]["migrations"]
+
+    assert asyncio.run(look()) == found

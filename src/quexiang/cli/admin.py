@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from quexiang.cli import backup
 from quexiang.cli.common import AsJson, Lang, echo_json
 from quexiang.cli.database import Url, check_rooms, tell_checks, with_store
 from quexiang.cli.dataset import write_matches
@@ -26,6 +27,8 @@ DASHES = {"ignore_unknown_options": True}
 """A name, or the key of an old room, may begin with a dash."""
 WHO = "编号、账号或名字。 Id, login or name."
 Who = Annotated[str, typer.Argument(metavar="WHO", help=WHO)]
+admin.command("backup")(backup.backup)
+admin.command("restore")(backup.restore)
 
 
 @admin.command("rooms")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import os
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,7 @@ from quexiang.cli.common import echo_json
 from quexiang.cli.errors import missing
 from quexiang.cli.texts import Words
 from quexiang.errors import UserError
+from quexiang.text import Text
 
 if TYPE_CHECKING:  # the server's packages are optional
     from sqlalchemy.engine import URL
@@ -28,31 +30,60 @@ Url = Annotated[
 ]
 
 
-def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:  # noqa: ANN401 - whatever the work gives
-    """Do something with the store at this address."""
+def with_store(url: str, work: Callable[[Store], Awaitable[Any]], *, is_new: bool = False) -> Any:  # noqa: ANN401 - whatever the work gives
+    """Do something with the store at this address, or at that of the configuration file.
+
+    A new one need not be there, and its tables are left as they are.
+    """
     try:
         from sqlalchemy.engine import make_url  # noqa: PLC0415 - optional packages
 
-        from quexiang.server.settings import DATABASE  # noqa: PLC0415 - optional packages
-        from quexiang.store import Store  # noqa: PLC0415 - likewise
+        from quexiang.store import Store  # noqa: PLC0415 - optional packages
         from quexiang.store.mistakes import EXPECTED, mistake, try_file  # noqa: PLC0415 - likewise
     except ModuleNotFoundError as error:
         raise missing(error.name, "server") from None
 
+    url = url or configured_url()
+
     async def run() -> Any:  # noqa: ANN401 - likewise
-        store = Store(url or DATABASE)
+        store = Store(url)
         try:
-            await store.migrate()
+            if not is_new:
+                await store.migrate()
             return await work(store)
         finally:
             await store.close()
 
     try:
-        _refuse_new(make_url(url or DATABASE))
-        try_file(url or DATABASE)
+        if not is_new:
+            _refuse_new(make_url(url))
+        try_file(url)
         return asyncio.run(run())
     except EXPECTED as error:
-        found = mistake(url or DATABASE, error)
+        found = mistake(url, error)
+        if found is None:
+            raise
+        raise found from None
+
+
+def configured_url(environ: Mapping[str, str] = os.environ) -> str:
+    """The database of the file that `QUEXIANG_CONFIG` names, or the default."""
+    from quexiang.cli.configuration import FILE, configure  # noqa: PLC0415 - few commands need it
+
+    return configure({}, {}, environ.get(FILE, "")).serving.database_url
+
+
+def look(url: str) -> Text:
+    """Try a database without changing it, and say how its tables are."""
+    try:
+        from quexiang.store.look import state_of  # noqa: PLC0415 - optional packages
+        from quexiang.store.mistakes import EXPECTED, mistake  # noqa: PLC0415 - likewise
+    except ModuleNotFoundError as error:
+        raise missing(error.name, "server") from None
+    try:
+        return asyncio.run(state_of(url))
+    except EXPECTED as error:
+        found = mistake(url, error)
         if found is None:
             raise
         raise found from None
@@ -67,6 +98,13 @@ def _refuse_new(url: URL) -> None:
         raise UserError(zh, en)
 
 
+def progress_bar() -> Progress:
+    """How far something is, on a terminal only."""
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    return Progress(*columns, console=console, disable=not console.is_terminal)
+
+
 def check_rooms(url: str, room: str = "", *, sets_aside: bool) -> list[RoomCheck]:
     """Check all rooms of a database, or that of a code or key; tell on a terminal how far it is."""
 
@@ -77,9 +115,7 @@ def check_rooms(url: str, room: str = "", *, sets_aside: bool) -> list[RoomCheck
         places = await store.rooms.to_check(room)
         if room and not places:
             raise UserError(f"没有房间 {room}", f"there is no room {room}")
-        console = Console(stderr=True)
-        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-        with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        with progress_bar() as progress:
             return [await check(store, place) for place in progress.track(places)]
 
     found: list[RoomCheck] = with_store(url, work)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import webbrowser
-from typing import Annotated, Final
+from inspect import Parameter, Signature, signature
+from typing import Annotated, Any, Final
 
 import typer
 
-from quexiang.cli.common import Lang
+from quexiang.cli.configuration import FILE, SETTINGS, Setting, configure
+from quexiang.cli.configuration_check import check
 from quexiang.cli.errors import missing
-from quexiang.cli.texts import Words
-from quexiang.server.settings import DATABASE, Limits, Settings, limited
+from quexiang.cli.texts import Language, Words, usual_language
+from quexiang.server.settings import Limits, Settings
 
 HELP: Final = """\
 开房间，等人来打。Serve rooms, sockets and the web client.
@@ -24,136 +27,98 @@ Alone, only this computer reaches it. --lan lets in everybody in the same networ
   quexiang serve --lan --open
 
   quexiang serve --host 0.0.0.0 --database-url postgresql://user@/quexiang --crowd 100
+
+  quexiang serve --config /etc/quexiang.toml --check-config
 """
 BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
 """Two modules, one above the other, light on dark."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where the user asks for it
-Host = Annotated[
+ConfigFile = Annotated[
     str,
-    typer.Option(help="在哪个地址等人；0.0.0.0 谁都能来。 Address; 0.0.0.0 for everybody."),
+    typer.Option(
+        "--config",
+        envvar=FILE,
+        metavar="FILE",
+        help="配置文件（TOML）。 Configuration file; flags and environment go before it.",
+    ),
 ]
-Port = Annotated[int, typer.Option(min=0, max=65535, help="端口；0 随便。 Port; 0 for any.")]
-FreePort = Annotated[
-    bool, typer.Option("--free-port", help="被占就用后面的。 The next free one if it is taken.")
-]
-Lan = Annotated[
+CheckConfig = Annotated[
     bool,
     typer.Option(
-        "--lan",
-        help="同一网络里的人都能进，画出二维码。 Let everybody in this network in; with a QR code.",
+        "--check-config",
+        help="只检查配置，打出来。 Print what holds and where it comes from, and stop.",
     ),
 ]
-DatabaseUrl = Annotated[
-    str,
-    typer.Option(envvar="QUEXIANG_DATABASE_URL", help="默认 SQLite。 SQLite by default."),
-]
-Address = Annotated[
-    str,
+CheckDatabase = Annotated[
+    bool,
     typer.Option(
-        envvar="QUEXIANG_ADDRESS",
-        metavar="URL",
-        help="几个服务器共用数据库时，从哪里找到这一个。 Where clients reach this server,"
-        " if several share a database.",
+        "--check-database",
+        help="再看看数据库。 The same, and try the database; changes nothing.",
     ),
-]
-PaceFactor = Annotated[
-    float, typer.Option(min=0, max=10, help="快慢，1 平常，0 不等。 1 is usual; 0 never waits.")
-]
-Between = Annotated[
-    float | None,
-    typer.Option(min=0, help="两局之间几秒。 Seconds between two rounds, unless all are ready."),
-]
-Seed = Annotated[str, typer.Option(help="For tests only: repeatable deals.", hidden=True)]
-Origins = Annotated[
-    list[str] | None,
-    typer.Option(help="别的网页来路。 Another origin whose pages may use this server."),
-]
-MindCount = Annotated[
-    int,
-    typer.Option(
-        min=0, max=64, help="宗师用几个进程想。 Processes in which the strongest bots think."
-    ),
-]
-LimitTexts = Annotated[
-    list[str] | None,
-    typer.Option(
-        envvar="QUEXIANG_LIMIT",
-        metavar="NAME=NUMBER/SECONDS",
-        help="一个地址、一个人能做多少。 How much an address and a person may do;"
-        " see docs/hosting.md.",
-    ),
-]
-Crowd = Annotated[
-    int,
-    typer.Option(
-        min=1, envvar="QUEXIANG_CROWD", help="共用地址的人数。 People who share one address."
-    ),
-]
-WorkerCount = Annotated[
-    int,
-    typer.Option(min=1, max=64, envvar="QUEXIANG_WORKERS", help="算分的线程。 Threads for scores."),
-]
-TokenDays = Annotated[
-    float,
-    typer.Option(
-        min=1,
-        envvar="QUEXIANG_TOKEN_DAYS",
-        help="几天不用就失效。 Days until an unused token expires.",
-    ),
-]
-FreeDisk = Annotated[
-    int,
-    typer.Option(
-        min=0, envvar="QUEXIANG_FREE_DISK", help="要空多少 MB。 Megabytes that /readyz wants free."
-    ),
-]
-OpenPage = Annotated[
-    bool, typer.Option("--open", help="在浏览器里打开。 Open the page in a browser.")
 ]
 
 
-def serve(  # noqa: PLR0913 - one argument for each option
+def serve(
     *,
-    host: Host = "127.0.0.1",
-    port: Port = 8000,
-    free_port: FreePort = False,
-    lan: Lan = False,
-    database_url: DatabaseUrl = "",
-    address: Address = "",
-    pace: PaceFactor = 1.0,
-    between: Between = None,
-    seed: Seed = "",
-    origin: Origins = None,
-    minds: MindCount = 1,
-    limit: LimitTexts = None,
-    crowd: Crowd = 1,
-    workers: WorkerCount = 2,
-    token_days: TokenDays = 180,
-    free_disk: FreeDisk = 100,
-    open_page: OpenPage = False,
-    lang: Lang,
+    config: ConfigFile = "",
+    check_config: CheckConfig = False,
+    check_database: CheckDatabase = False,
+    **flags: object,
 ) -> None:
     """Serve rooms, sockets and the web client."""
-    settings = Settings(
-        database_url=database_url or DATABASE,
-        address=address.rstrip("/"),
-        pace=pace,
-        between=between,
-        seed=seed,
-        minds=minds,
-        origins=tuple(origin or ()),
-        workers=workers,
-        token_days=token_days,
-        free_disk=free_disk,
-        limits=_limits(pace, [f"crowd={crowd}", *(limit or ())]),
+    found = configure(flags, os.environ, config)
+    serving = found.serving
+    words = Words(serving.lang or usual_language())
+    if check_config or check_database:
+        check(found, words, with_database=check_database)
+        return
+    place = Place(EVERYWHERE if serving.lan else serving.host, serving.port, words)
+    place.serve(serving, next_free=serving.free_port, open_page=serving.open)
+
+
+def _signature() -> Signature:
+    """The options of `serve`: its own, and one for each setting."""
+    own = [
+        one for one in signature(serve, eval_str=True).parameters.values() if one.name != "flags"
+    ]
+    return Signature([*own, *(_option(one) for one in SETTINGS.values())])
+
+
+def _option(setting: Setting) -> Parameter:
+    """A setting's option; whether it was given is seen by its value."""
+    about = setting.told
+    names = setting.flag
+    kind: Any = type(setting.default)
+    if kind is bool:
+        names = f"{names}/--no-{names[2:]}"
+    elif setting.key == "lang":
+        kind = Language
+    elif kind in (tuple, Limits):
+        kind = list[str]
+    elif setting.default is None:
+        kind = float
+    option = typer.Option(
+        names,
+        help=f"{about.zh}。 {about.en}. ({setting.env})",
+        metavar=about.metavar,
+        hidden=about.is_hidden,
+        show_default=usual(setting),
+        min=setting.bounds.ge,
+        max=setting.bounds.le,
     )
-    place = Place(EVERYWHERE if lan else host, port, Words(lang))
-    place.serve(settings, next_free=free_port, open_page=open_page)
+    shape = Annotated[kind | None, option]
+    return Parameter(setting.key, Parameter.KEYWORD_ONLY, default=None, annotation=shape)
 
 
-def _limits(pace: float, texts: list[str]) -> Limits:
-    usual = Settings.for_tests("").limits if pace == 0 else Limits()
-    return limited(usual, texts)
+def usual(setting: Setting) -> str | bool:
+    """The default as the help text shows it; False where there is nothing to show."""
+    shown = setting.default
+    if isinstance(shown, tuple):
+        shown = " ".join(shown)
+    return not isinstance(shown, bool) and isinstance(shown, str | int | float) and str(shown)
+
+
+serve.__signature__ = _signature()  # type: ignore[attr-defined]  # typer asks for it
 
 
 class Place:

@@ -5,12 +5,14 @@ The log is the truth. A room is the fold of its entries, and its matches are pla
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
 
 from quexiang.engine.actions import Seat
+from quexiang.errors import NewerEntry
 from quexiang.match import log as match_log
 from quexiang.match.log import LogEntry
 from quexiang.match.reader import Reader
@@ -245,6 +247,8 @@ RoomEntry = (
 AnyEntry = RoomEntry | match_log.MatchEntry
 
 _ENCODER: Final = msgspec.json.Encoder()
+UNKNOWN: Final = re.compile(r"Invalid value '(?P<kind>\w+)' - at `\$[.\w\[\]]*\.(line|event|do)`")
+"""What msgspec says of an entry, event or action that it has no class for."""
 
 
 def write_entries(entries: Iterable[AnyEntry]) -> str:
@@ -252,9 +256,23 @@ def write_entries(entries: Iterable[AnyEntry]) -> str:
     return b"\n".join(map(_ENCODER.encode, entries)).decode()
 
 
-def reader() -> Reader[AnyEntry]:
+class RoomReader(Reader[AnyEntry]):
+    """Reads the log of a room; an entry of a newer program raises `NewerEntry`."""
+
+    def entry(self, line: str) -> AnyEntry:
+        """One entry."""
+        try:
+            return super().entry(line)
+        except msgspec.ValidationError as error:
+            unknown = UNKNOWN.fullmatch(str(error))
+            if unknown is None:
+                raise
+            raise NewerEntry(unknown["kind"]) from error
+
+
+def reader() -> RoomReader:
     """A reader of a log from its beginning, in as many pieces as it comes."""
-    return Reader(AnyEntry)
+    return RoomReader(AnyEntry)
 
 
 def read_entries(text: str) -> list[AnyEntry]:

@@ -148,6 +148,7 @@ def run_app(app: Litestar, host: str, port: int) -> None:
 
 def make_server(app: Litestar, host: str, port: int) -> Server:
     """A server for an application."""
+    services = app.state.services
     config = Config(
         app,
         http=PatientProtocol,
@@ -159,8 +160,8 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
         ws_max_size=65_536,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,
+        forwarded_allow_ips=[*services.settings.proxies],
     )
-    services = app.state.services
     config.request_timeout = services.settings.limits.request
     services.listens = (host, port)
     services.hub.address = services.settings.address or address_of(host, port)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib.metadata import version
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
 from quexiang.errors import UserError
@@ -106,30 +106,109 @@ def _limit(text: str, value: str, old: tuple[int, float] | float) -> tuple[int, 
     return found
 
 
-class Settings(Struct, frozen=True, kw_only=True):
-    """One server."""
+class Told(Struct, frozen=True):
+    """What an operator reads about a setting."""
 
-    database_url: str = DATABASE
-    address: str = ""
-    """Where clients reach this server, if not where it listens."""
-    pace: float = 1.0
-    between: float | None = None
-    """Seconds between two rounds, unless all are ready; by default the pace decides."""
-    seed: str = ""
-    """For tests: all of the server's chance follows from it."""
-    origins: tuple[str, ...] = ()
-    """Other origins whose pages may use this server."""
-    minds: int = 1
-    """Processes in which 宗师 thinks and matches are reviewed; 0: 宗师 thinks in a thread."""
-    workers: int = 2
+    zh: str
+    en: str
+    flag: str = ""
+    """Its option, if that is not called as the key."""
+    metavar: str | None = None
+    is_network: bool = False
+    """An address such as 10.0.0.7, or a network such as 10.0.0.0/8."""
+    is_secret: bool = False
+    is_hidden: bool = False
+    """For tests: not in the help text."""
+
+
+def told(
+    zh: str, en: str, *, ge: float | None = None, le: float | None = None, **more: str | bool
+) -> Meta:
+    """The line that makes a field a setting: its bounds, and what `--help` and the file say."""
+    return Meta(ge=ge, le=le, extra={"told": Told(zh, en, **more)})  # type: ignore[arg-type]
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """One server. A field that is `told` is an option, an environment name and a file key."""
+
+    database_url: Annotated[
+        str, told("数据库，默认 SQLite", "SQLite by default, or postgresql://user@host/quexiang")
+    ] = DATABASE
+    address: Annotated[
+        str,
+        told(
+            "几个服务器共用数据库时，从哪里找到这一个",
+            "Where clients reach this server, if several share a database",
+            metavar="URL",
+        ),
+    ] = ""
+    pace: Annotated[
+        float, told("快慢，1 平常，0 不等", "1 is usual; 0 never waits, for tests", ge=0, le=10)
+    ] = 1.0
+    between: (
+        Annotated[
+            float,
+            told("两局之间几秒", "Seconds between two rounds, unless all are ready", ge=0),
+        ]
+        | None
+    ) = None
+    """By default the pace decides."""
+    seed: Annotated[
+        str,
+        told(
+            "只为测试：牌可以重来",
+            "For tests only: repeatable deals",
+            is_secret=True,
+            is_hidden=True,
+        ),
+    ] = ""
+    """All of the server's chance follows from it."""
+    origins: Annotated[
+        tuple[str, ...],
+        told("别的网页来路", "Another origin whose pages may use this server", flag="--origin"),
+    ] = ()
+    minds: Annotated[
+        int, told("宗师用几个进程想", "Processes in which the strongest bots think", ge=0, le=64)
+    ] = 1
+    """They review matches too; 0: 宗师 thinks in a thread."""
+    workers: Annotated[int, told("算分的线程", "Threads for scores", ge=1, le=64)] = 2
     """Threads for replays, scores and the like, and as many for passwords."""
-    token_days: float = 180.0
-    """A token is good so long after its last use."""
-    free_disk: int = 100
-    """Megabytes that must be free beside an SQLite file for the server to be ready."""
+    token_days: Annotated[
+        float, told("几天不用就失效", "Days until an unused token expires", ge=1)
+    ] = 180.0
+    free_disk: Annotated[
+        int, told("要空多少 MB", "Megabytes that /readyz wants free beside an SQLite file", ge=0)
+    ] = 100
+    proxies: Annotated[
+        tuple[str, ...],
+        told(
+            "信哪些代理说的来路",
+            "Address or network of a proxy whose X-Forwarded-For is believed",
+            flag="--proxy",
+            is_network=True,
+        ),
+    ] = ("127.0.0.1", "::1")
+    scrapers: Annotated[
+        tuple[str, ...],
+        told(
+            "还有谁能看 /metrics",
+            "Address or network that may read /metrics",
+            flag="--scraper",
+            is_network=True,
+        ),
+    ] = ()
+    """This machine always may."""
     ready_kept: float = 2.0
     """Seconds for which `/readyz` remembers what it has found."""
-    limits: Limits = Limits()
+    limits: Annotated[
+        Limits,
+        told(
+            "一个地址、一个人能做多少",
+            "How much an address and a person may do; see docs/hosting.md",
+            flag="--limit",
+            metavar="NAME=NUMBER/SECONDS",
+        ),
+    ] = Limits()
 
     @classmethod
     def for_tests(cls, database_url: str) -> Settings:

@@ -25,6 +25,8 @@ PAUSE, ATTEMPTS = 0.01, 3000
 """Seconds between two attempts to begin a new file's log, and how many are made."""
 UNFINISHED: Final = {"idle_in_transaction_session_timeout": "5000"}
 """Milliseconds after which PostgreSQL gives up a transaction whose server has stopped in it."""
+PATIENT: Final = "SET LOCAL idle_in_transaction_session_timeout = 0"
+"""For a long transaction of an operator, who watches it."""
 DRIVERS: Final = {
     "sqlite": "sqlite+aiosqlite",
     "postgres": "postgresql+asyncpg",
@@ -62,6 +64,20 @@ class Database:
     def reading(self) -> AsyncConnection:
         """A connection for questions: `async with database.reading() as connection`."""
         return self.engine.connect()
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for questions that sees one moment of the database, however long it takes.
+
+        Whoever writes meanwhile is not held up.
+        """
+        async with self.engine.connect() as connection:
+            if self.is_sqlite:
+                await connection.exec_driver_sql("BEGIN")
+            else:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+                await connection.exec_driver_sql(PATIENT)
+            yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from quexiang.store.admin import Administration
@@ -21,19 +19,13 @@ from quexiang.store.leases import SqlLeases
 from quexiang.store.people import People
 from quexiang.store.ratings import Ratings
 from quexiang.store.rooms import Rooms
+from quexiang.store.schema import check_fit, upgrade
 from quexiang.store.sessions import Sessions
 from quexiang.store.tables import SETTINGS
-
-if TYPE_CHECKING:
-    from alembic.config import Config
 
 PROBE: Final = 20_000
 """Signs that are written on trial: several pages, which a full database does not have."""
 PATIENCE: Final = 5.0
-
-
-class WrongVersion(Exception):
-    """The tables are older or newer than the program."""
 
 
 class Store:
@@ -54,7 +46,7 @@ class Store:
     async def migrate(self) -> None:
         """Bring the tables to the present form; of several servers one does it."""
         async with self.database.alone() as connection:
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(upgrade)
 
     async def setting(self, key: str, default: str) -> str:
         """A value that all servers of this database share; the first to come decides."""
@@ -76,43 +68,11 @@ class Store:
             await connection.execute(delete(SETTINGS).where(SETTINGS.c.key == row["key"]))
 
     async def check_version(self) -> None:
-        """Raise `WrongVersion` where the tables are not those of this program."""
+        """Raise `WrongVersion` where this program must not use the tables."""
         async with asyncio.timeout(PATIENCE), self.database.reading() as connection:
-            found = await connection.run_sync(_version)
-        if found != newest():
-            raise WrongVersion(found)
+            await connection.run_sync(check_fit)
 
     async def close(self) -> None:
         """Write what is waiting and let go of the database."""
         await self.journal.drain()
         await self.database.engine.dispose()
-
-
-def _upgrade(connection: Connection) -> None:
-    from alembic import command  # noqa: PLC0415 - slow to import, and needed once
-
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-def _config() -> Config:
-    from alembic.config import Config  # noqa: PLC0415 - likewise
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config
-
-
-@cache
-def newest() -> str | None:
-    """The version of the tables that this program knows."""
-    from alembic.script import ScriptDirectory  # noqa: PLC0415 - likewise
-
-    return ScriptDirectory.from_config(_config()).get_current_head()
-
-
-def _version(connection: Connection) -> str | None:
-    from alembic.migration import MigrationContext  # noqa: PLC0415 - likewise
-
-    return MigrationContext.configure(connection).get_current_revision()

@@ -104,6 +104,15 @@ def test_a_node_is_started_by_a_real_command(name: str) -> None:
     assert node["build"]["dockerfile"] == "deploy/Containerfile"
 
 
+def test_every_service_of_ours_runs_a_real_command() -> None:
+    ours = [one for one in COMPOSE["services"].values() if one["image"] == "quexiang"]
+
+    assert len(ours) >= len(NODES)
+    for service in ours:
+        check_command(service["command"])
+        assert service["environment"].keys() <= ENVIRONMENT
+
+
 def test_the_files_that_services_mount_are_there() -> None:
     volumes = [
         volume.partition(":")[0]

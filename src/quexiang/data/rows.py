@@ -18,7 +18,7 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.events import By, End
 from quexiang.engine.round import Round
 from quexiang.match import deal
-from quexiang.match.match import rules_of
+from quexiang.rulebook import rules_of
 from quexiang.variants import variant_named
 
 

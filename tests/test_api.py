@@ -8,13 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import make_reference
 import pytest
 
 import quexiang
 from quexiang.engine.actions import DISCARD
 
 DOCS = Path(__file__).parents[1] / "docs"
+TOOLS = Path(__file__).parents[1] / "tools"
 
 
 def played(town: str, seed: int, answers: int) -> quexiang.Game:
@@ -38,8 +38,11 @@ def test_the_tour_runs() -> None:
     assert failed == 0
 
 
-def test_the_reference_is_what_the_docstrings_say() -> None:
-    assert (DOCS / "api" / "reference.md").read_text("utf-8") == make_reference.reference()
+def test_the_reference_is_what_the_docstrings_say(tmp_path: Path) -> None:
+    made = tmp_path / "reference.md"
+    subprocess.run([sys.executable, TOOLS / "make_reference.py", made], check=True)  # noqa: S603 - ours
+
+    assert (DOCS / "api" / "reference.md").read_text("utf-8") == made.read_text("utf-8")
 
 
 def test_what_is_public_is_there_and_nothing_is_loaded_before_it_is_asked_for() -> None:

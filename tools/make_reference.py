@@ -1,10 +1,17 @@
-"""Writes docs/api/reference.md: every public name with its signature and its docstring."""
+"""Writes docs/api/reference.md: every public name with its signature and its docstring.
+
+python tools/make_reference.py [FILE]
+"""
 
 from __future__ import annotations
 
 import inspect
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+os.environ["QUEXIANG_PURE"] = "1"  # compiled methods have lost their arguments
 
 import quexiang
 
@@ -45,7 +52,7 @@ def _is_constant(member: object) -> bool:
 
 
 def _signature(found: object) -> str:
-    """The arguments without their types, which compiled code has lost; a property has none."""
+    """The arguments without their types; a property has none."""
     plain = found.__func__ if isinstance(found, classmethod | staticmethod) else found
     if not callable(plain):
         return ""
@@ -62,4 +69,4 @@ def _told(found: object) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(reference(), "utf-8")
+    Path(*sys.argv[1:] or [str(TARGET)]).write_text(reference(), "utf-8")

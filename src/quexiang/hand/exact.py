@@ -5,7 +5,7 @@ four copies are all in the hand) and the families of honours are worked out here
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Protocol
 
@@ -90,18 +90,30 @@ def honour_needs(
     counts: Sequence[int], families: tuple[Family, ...], filled: int, *, eyes: bool
 ) -> Needs:
     """Return the needs of seven honours and of `filled` fillers that join their families."""
-    members = {tile for family in families for tile in family}
-    total: Needs = (0, 2)
-    for tile in set(range(27, 34)) - members:
+    held = tuple([tuple(sorted([counts[tile - 27] for tile in family])) for family in families])
+    total = _families_needs(held, filled)
+    for tile in _without_family(families):
         total = together(total, loose_needs(counts[tile - 27]))
+    return total if eyes else (total[0], NEVER)
+
+
+@lru_cache(maxsize=1 << 16)
+def _families_needs(held: tuple[tuple[int, ...], ...], filled: int) -> Needs:
+    """Return the needs of families (their sorted counts) that so many fillers must join."""
     best = _NO_NEEDS
-    for split in _splits(filled, len(families)):
-        needs = total
-        for family, part in zip(families, split, strict=True):
-            held = tuple(sorted(counts[tile - 27] for tile in family))
-            needs = together(needs, family_needs(held, part))
+    for split in _splits(filled, len(held)):
+        needs: Needs = (0, 2)
+        for counts, part in zip(held, split, strict=True):
+            needs = together(needs, family_needs(counts, part))
         best = least(best, needs)
-    return best if eyes else (best[0], NEVER)
+    return best
+
+
+@cache
+def _without_family(families: tuple[Family, ...]) -> tuple[int, ...]:
+    """Return the honours that belong to no family."""
+    members = {tile for family in families for tile in family}
+    return tuple(tile for tile in range(27, 34) if tile not in members)
 
 
 def _splits(total: int, parts: int) -> Iterator[tuple[int, ...]]:

@@ -25,6 +25,7 @@ cdef class Desk:
     cdef readonly list taken
     cdef int _matches
     cdef list _actions
+    cdef list _legal
 
     cpdef deal(self)
     cdef _deal(self)

@@ -45,6 +45,7 @@ class Desk:
 
     __slots__ = (
         "_actions",
+        "_legal",
         "_matches",
         "keep_log",
         "match",
@@ -78,6 +79,8 @@ class Desk:
         self.planes = Planes(self.rules, options.number("rounds"))
         self.numbering = Numbering({one.key: one for one in variant.declarations})
         self._actions = self.numbering.actions
+        self._legal: list[int] | None = None
+        """The legal numbers, once somebody has asked for them."""
         self.begin(seed)
 
     def begin(self, seed: str) -> None:
@@ -129,12 +132,14 @@ class Desk:
             raise UserError(f"现在不能选 {number} 号", f"the number {number} is not legal now")
         if number < DONE:
             self.taken = [*self.taken, number - TAKE]
+            self._legal = None
             return
         self.answer(self.numbering.chosen(number, self.taken))
 
     def _next(self) -> None:
         """Find the seat that is to answer next, with what it is offered."""
         round_ = self.round
+        self._legal = None
         while True:
             answers = round_.table.answers
             for seat, offers in round_.asked.items():
@@ -159,7 +164,9 @@ class Desk:
 
     def legal(self) -> list[int]:
         """The numbers that the seat may answer."""
-        return self.numbering.legal(self.offers, self.taken)
+        if self._legal is None:
+            self._legal = self.numbering.legal(self.offers, self.taken)
+        return self._legal
 
     def mask(self, out: Mask, base: int) -> None:
         """Write a 1 for each legal number from `base` on, where all is 0."""

@@ -180,16 +180,28 @@ def _next(offer: Offer, taken: tuple[Tile, ...]) -> Iterator[Tile]:
             yield tiles[len(taken)]
         return
     assert isinstance(offer, OpenChoice)
-    left = list(offer.tiles)
+    need = min([size for size in offer.sizes if size > len(taken)], default=0) - len(taken)
+    if need <= 0:
+        return
+    left = _left(offer, taken)
+    for place, tile in enumerate(left):
+        rest = left[place:]
+        if offer.one_suit:
+            rest = [other for other in rest if suit_of(other) == suit_of(tile)]
+        if len(rest) >= need and tile not in left[:place]:
+            yield tile
+
+
+def _left(offer: OpenChoice, taken: tuple[Tile, ...]) -> list[Tile]:
+    """The tiles that may follow those taken, in ascending order."""
+    left = sorted(offer.tiles)
     for tile in taken:
         left.remove(tile)
-    suit = suit_of(taken[0]) if offer.one_suit and taken else ""
-    for tile in sorted({t for t in left if (not taken or t >= taken[-1])}):
-        own = suit_of(tile) if offer.one_suit else ""
-        rest = sum(t >= tile and own in ("", suit_of(t)) for t in left)
-        most = len(taken) + rest
-        if suit in ("", own) and any(len(taken) < size <= most for size in offer.sizes):
-            yield tile
+    if not taken:
+        return left
+    left = [tile for tile in left if tile >= taken[-1]]
+    suit = suit_of(taken[0])
+    return [tile for tile in left if suit_of(tile) == suit] if offer.one_suit else left
 
 
 def _is_done(offer: Offer, taken: tuple[Tile, ...]) -> bool:

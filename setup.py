@@ -26,8 +26,6 @@ ROOT = Path(__file__).parent
 TYPES = Path("build", "types")
 FLAGS = ("-O1", "-g0")
 """-O2 takes twice as long to compile, and rounds are hardly faster for it."""
-ARRAYS = "quexiang.env."
-"""The few modules that write arrays byte by byte: a step is a quarter faster with -O3."""
 PAGE = ROOT / "src/quexiang/server/static/index.html"
 NO_PAGE = """\
 做不出带网页的包：src/quexiang/server/static 里没有网页，也没有 Node 20 来做。
@@ -104,7 +102,7 @@ def extensions() -> list[Extension]:
 
     found: list[Extension] = cythonize(
         [
-            Extension(name, [path], extra_compile_args=[*FLAGS, *["-O3"] * name.startswith(ARRAYS)])
+            Extension(name, [path], extra_compile_args=[*FLAGS])
             for name, path in prepare(ROOT / "src", TYPES)
         ],
         build_dir="build/c",

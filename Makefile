@@ -106,7 +106,7 @@ postgres:
 begin:
 	@$(LEFT_OUT) begin
 
-test: begin  ## everything, about half an hour; says what it leaves out
+test: begin  ## everything, some twenty minutes; says what it leaves out
 	$(MAKE) --no-print-directory --jobs=2 --output-sync form webcheck postgres $(TOWNS)/.installed
 	QUEXIANG_PURE=1 $(BIN)/pytest $(SPREAD) -m "not slow and not soak" tests/hand tests/engine src
 	QUEXIANG_PURE=1 $(BIN)/pytest $(SPREAD) tests/test_digests.py

@@ -17,7 +17,7 @@ export SUDO PYTHON
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts src/quexiang/protocol/frames.d.ts -type f 2> /dev/null)
-BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome-stable google-chrome chrome microsoft-edge
+BROWSERS := chromium chromium-browser google-chrome-stable google-chrome chrome microsoft-edge
 BROWSER = $(or $(CHROMIUM),$(firstword $(foreach one,$(BROWSERS),$(shell command -v $(one)))))
 SPREAD := --numprocesses auto --dist worksteal
 LEFT_OUT := $(PYTHON) tools/left_out.py
@@ -82,10 +82,8 @@ web/node_modules/.package-lock.json: web/package-lock.json
 webcheck: setup  ## types, lint and unit tests of the web client
 	$(if $(HAS_NODE),$(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test,$(LEFT_OUT) note "checks of the web client" "$(NO_NODE)")
 
-# The tests open the page in a real browser: Chromium, Chrome or Edge, or what CHROMIUM names. Chromium without
-# its windows takes half the time, so that one is tried first.
+# The tests open the page in a real browser: Chromium, Chrome or Edge, or what CHROMIUM names.
 chromium:
-	@$(if $(CHROMIUM),,tools/provide.sh "" chromium-headless-shell fonts-noto-cjk -- $(firstword $(BROWSERS)))
 	@$(if $(CHROMIUM),,tools/provide.sh "the page in a browser" chromium fonts-noto-cjk -- $(BROWSERS))
 
 webtest: setup $(TOWNS)/.installed $(if $(HAS_NODE),$(WEB)) chromium  ## the web client in a real browser
@@ -106,7 +104,7 @@ postgres:
 begin:
 	@$(LEFT_OUT) begin
 
-test: begin  ## everything, some twenty minutes; says what it leaves out
+test: begin  ## everything, less than half an hour; says what it leaves out
 	$(MAKE) --no-print-directory --jobs=2 --output-sync form webcheck postgres $(TOWNS)/.installed
 	QUEXIANG_PURE=1 $(BIN)/pytest $(SPREAD) -m "not slow and not soak" tests/hand tests/engine src
 	QUEXIANG_PURE=1 $(BIN)/pytest $(SPREAD) tests/test_digests.py

@@ -2,7 +2,7 @@
 # Install what some tests need: provide.sh WHAT PACKAGE... -- PROGRAM...
 # Nothing happens where one of the programs is there. Otherwise apt-get installs the packages, as root
 # or by $SUDO if that is given, never by a sudo that nobody asked for; the lists are fetched if it needs
-# them. What cannot be had is noted as left out, unless WHAT is empty: then something else will do.
+# them. What cannot be had is noted as left out.
 set -u
 what=$1
 shift
@@ -13,7 +13,6 @@ for program in "$@"; do
   command -v "$program" > /dev/null 2>&1 && exit 0
 done
 leave() {
-  [ -n "$what" ] || exit 0
   "${PYTHON:-python3}" "$(dirname "$0")/left_out.py" note "$what" "$1"
   exit 0
 }

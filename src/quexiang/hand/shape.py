@@ -60,11 +60,8 @@ class Shape(Special):
         super().__init__(arguments)
         self.reach = Reach(self)
         # The questions of `Reach` for any goal, asked so often that a call between would show.
-        self.distance = self.reach.distance
-        self.useful = self.reach.useful
-        free = arguments._replace(eyes=None, eyes_held=False)
-        self.any_eyes: Shape = self if eyes is None else Shape(**free._asdict())
-        """The same shape with any pair as its eyes."""
+        self.distance, self.useful = self.reach.distance, self.reach.useful
+        self.any_eyes: Shape = self if eyes is None else _with_any_eyes(arguments)
 
     def arguments(self) -> Arguments:
         """Return what the shape is made of."""
@@ -86,3 +83,8 @@ class Shape(Special):
     def __repr__(self) -> str:
         named = zip(Arguments._fields, self.arguments(), strict=True)
         return f"Shape({', '.join(f'{name}={value!r}' for name, value in named)})"
+
+
+def _with_any_eyes(arguments: Arguments) -> Shape:
+    """Return the same shape with any pair as its eyes."""
+    return Shape(**arguments._replace(eyes=None, eyes_held=False)._asdict())

@@ -1,5 +1,6 @@
 """Arrays of hands give the same answers as hands one by one."""
 
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -77,3 +78,23 @@ def test_keys_cannot_answer_for_families() -> None:
 def test_rows_of_another_width_are_refused() -> None:
     with pytest.raises(ValueError, match="34"):
         complete_many(np.zeros((1, 42), np.uint8), Shape())
+
+
+@pytest.mark.parametrize("tile", [0, 8, 9, 17, 18, 26, 27, 33])
+@pytest.mark.parametrize("copies", [5, 133, 255])
+@pytest.mark.parametrize("ask", [complete_many, waits_many, natural_many])
+def test_more_than_four_of_a_kind_are_refused(
+    ask: Callable[[np.ndarray, Shape], object], copies: int, tile: int
+) -> None:
+    counts = np.zeros((2, 34), np.uint8)
+    counts[1, tile] = copies
+
+    with pytest.raises(ValueError, match="at most four of a kind"):
+        ask(counts, Shape())
+
+
+def test_four_of_every_kind_are_read() -> None:
+    keys, wilds, odd, size = natural_many(np.full((1, 34), 4, np.uint8), Shape())
+
+    assert keys.tolist() == [[5**9 - 1] * 3 + [5**7 - 1]]
+    assert (wilds.tolist(), odd.tolist(), size.tolist()) == ([0], [0], [136])

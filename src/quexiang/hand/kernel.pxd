@@ -36,6 +36,8 @@ cdef class Kernel:
     cdef Mask _wild_mask, _eye_mask, _filler_mask
     cdef int _wild, _wild2, _from, _to, _most_odds
     cdef int _wild_m, _wild_p, _wild_s, _wild_z
+    cdef int _wild2_m, _wild2_p, _wild2_s, _wild2_z
+    cdef int _stand_m, _stand_p, _stand_s, _stand_z
     cdef bint _special, _by_pairs, _simple
 
     @cython.locals(m=int, p=int, s=int, z=int, one=int, other=int, wilds=int, made=bint, role=int)
@@ -47,14 +49,14 @@ cdef class Kernel:
     @cython.locals(m=int, p=int, s=int, z=int, other=int, wilds=int, whole=bint)
     cdef bint _naturally_with(self, Hand hand, int tile, int role)
     @cython.final
-    @cython.locals(m=int, p=int, s=int, z=int, wilds=int, keys=CKeys, counts=bytearray)
+    @cython.locals(m=int, p=int, s=int, z=int, wilds=int, more=int, moved=int, counts=bytearray)
     cdef CKeys _natural(self, Hand hand) noexcept
     @cython.final
     @cython.locals(m=int, p=int, s=int, z=int, wilds=int, step=int)
     cdef CKeys _shift(self, CKeys keys, int tile, int copies) noexcept
     @cython.final
     cdef int _code(self, int m, int p, int s, int z)
-    @cython.locals(best=int, tile=int, held=int, used=int)
+    @cython.locals(best=int, tile=int, held=int, used=int, place=int, one=int, other=int, code=int, rest=CKeys)
     cdef int _family_code(self, int m, int p, int s, int z, int at, int filled)
     @cython.locals(code=int, at=int)
     cdef int _honour_code(self, int z, int filled)

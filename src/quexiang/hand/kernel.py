@@ -60,10 +60,12 @@ class Kernel:
         self._gains, self._honour_gains = gains
         self._suit, self._honours, self._family_codes, self._roles = suit, honours, family, by_size
         self._wild, self._wild2 = (*sorted(self.wild), -1, -1)[:2]
-        self._wild_m, self._wild_p, self._wild_s, self._wild_z = (
-            POW[self._wild % 9] if self._wild // 9 == suit_of else 0 for suit_of in range(4)
-        )
         self._from, self._to = self.stand or (-1, -1)
+        self._wild_m, self._wild_p, self._wild_s, self._wild_z = _step(self._wild)
+        self._wild2_m, self._wild2_p, self._wild2_s, self._wild2_z = _step(self._wild2)
+        self._stand_m, self._stand_p, self._stand_s, self._stand_z = (
+            to - of for of, to in zip(_step(self._from), _step(self._to), strict=True)
+        )
         self._wild_mask = mask_of(self.wild)
         self._eye_mask = mask_of(self.eye_kinds)
         self._filler_mask = mask_of(self.fillers)
@@ -174,15 +176,20 @@ class Kernel:
                 z -= wilds * self._wild_z
         if self._simple:
             return m, p, s, z, wilds
-        keys = (m, p, s, z, wilds)
         if self._wild2 >= 0 and counts[self._wild2]:
-            keys = self._shift(
-                self._shift(keys, self._wild2, -counts[self._wild2]), -1, counts[self._wild2]
-            )
+            more = counts[self._wild2]
+            m -= more * self._wild2_m
+            p -= more * self._wild2_p
+            s -= more * self._wild2_s
+            z -= more * self._wild2_z
+            wilds += more
         if self._from >= 0 and counts[self._from]:
-            keys = self._shift(keys, self._from, -counts[self._from])
-            keys = self._shift(keys, self._to, counts[self._from])
-        return keys
+            moved = counts[self._from]
+            m += moved * self._stand_m
+            p += moved * self._stand_p
+            s += moved * self._stand_s
+            z += moved * self._stand_z
+        return m, p, s, z, wilds
 
     def _shift(self, keys: Keys, tile: Tile, copies: int) -> Keys:
         """Return keys with so many more copies of a tile; tile −1 is a wild."""
@@ -206,18 +213,19 @@ class Kernel:
         return COMBINED[one << 8 | other]
 
     def _family_code(self, m: int, p: int, s: int, z: int, at: int, filled: int) -> int:
-        """Return the best code over how many copies of each filler join the families."""
-        if at == len(self.fillers):
-            one = COMBINED[self._suit[m] << 8 | self._suit[p]]
-            other = COMBINED[self._suit[s] << 8 | self._honour_code(z, filled)]
-            return COMBINED[one << 8 | other]
-        best = self._family_code(m, p, s, z, at + 1, filled)
-        tile = self.fillers[at]
-        held = (m if tile < 9 else p if tile < 18 else s) // POW[tile % 9] % 5
-        for used in range(1, held + 1):
-            m, p, s, z, _ = self._shift((m, p, s, z, 0), tile, -1)
-            code = self._family_code(m, p, s, z, at + 1, filled + used)
-            best = _better(best, code)
+        """Return the best code over how many copies of each further filler join the families."""
+        one = COMBINED[self._suit[m] << 8 | self._suit[p]]
+        other = COMBINED[self._suit[s] << 8 | self._honour_code(z, filled)]
+        best = COMBINED[one << 8 | other]
+        for place in range(at, len(self.fillers)):
+            tile = self.fillers[place]
+            held = (m if tile < 9 else p if tile < 18 else s) // POW[tile % 9] % 5
+            for used in range(1, held + 1):
+                rest = self._shift((m, p, s, z, 0), tile, -used)
+                code = self._family_code(
+                    rest[0], rest[1], rest[2], rest[3], place + 1, filled + used
+                )
+                best = _better(best, code)
         return best
 
     def _honour_code(self, z: int, filled: int) -> int:
@@ -376,6 +384,11 @@ class Kernel:
 
     def _from_pairs(self, hand: Hand) -> int:
         raise NotImplementedError
+
+
+def _step(tile: Tile) -> list[int]:
+    """Return what a copy of a tile adds to each of the four keys; nothing for −1."""
+    return [POW[tile % 9] if tile // 9 == suit else 0 for suit in range(4)]
 
 
 def _better(one: int, other: int) -> int:

@@ -21,6 +21,9 @@ cdef class Special(Kernel):
     cpdef bint is_far(self, Hand hand)
     cpdef bint sets_only(self, Hand hand, int aside=*)
     cpdef bint pairs_only(self, Hand hand, int aside=*)
+    @cython.final
+    @cython.locals(wilds=int)
+    cdef int _wilds(self, Hand hand) noexcept
     @cython.locals(odd=int, wilds=int)
     cdef bint _pairs_after(self, Hand hand, int tile)
     @cython.locals(tile=int)
@@ -43,7 +46,7 @@ cdef class Special(Kernel):
     cdef Mask _special_waits(self, Hand hand)
     @cython.locals(mask=Mask, tile=int)
     cdef Mask _held_waits(self, Hand hand, CKeys keys)
-    @cython.locals(mask=Mask, tile=int, held=int, used=int, m=int, p=int, s=int, z=int, wilds=int)
+    @cython.locals(mask=Mask, tile=int, held=int, used=int, place=int, rest=CKeys, m=int, p=int, s=int, z=int, wilds=int)
     cdef Mask _filled_waits(self, CKeys keys, int at, int filled, int half)
     @cython.locals(mask=Mask, m=int, p=int, s=int, z=int, wilds=int, honours=int, outer=int, inner=int, rest=int, need=int, joined=int)
     cdef Mask _part_waits(self, CKeys keys, int filled, int half)

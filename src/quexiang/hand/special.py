@@ -58,22 +58,30 @@ class Special(Kernel):
 
     def sets_only(self, hand: Hand, aside: int = 0) -> bool:
         """Tell whether, `aside` wilds set aside, all other tiles split into sets."""
-        m, p, s, z, wilds = self._natural(hand)
-        if wilds < aside or hand.flowers or (hand.size - aside) % 3:
+        if self._wilds(hand) < aside or hand.flowers or (hand.size - aside) % 3:
             return False
+        m, p, s, z, wilds = self._natural(hand)
         return (self._code(m, p, s, z) & 15) <= wilds - aside
 
     def pairs_only(self, hand: Hand, aside: int = 0) -> bool:
         """Tell whether, `aside` wilds set aside, the rest of an unmelded hand is pairs (HZ-44)."""
         if not self.seven_pairs or hand.flowers or hand.size <= 3 * self.sets:
             return False
-        free = self._natural(hand)[4] - aside
+        free = self._wilds(hand) - aside
         return free >= 0 and (hand.size - aside) % 2 == 0 and self._odd(hand) <= free
+
+    def _wilds(self, hand: Hand) -> int:
+        wilds = 0
+        if self._wild >= 0:
+            wilds = hand.counts[self._wild]
+        if self._wild2 >= 0:
+            wilds += hand.counts[self._wild2]
+        return wilds
 
     def _pairs_after(self, hand: Hand, tile: Tile) -> bool:
         """Tell whether a whole hand, with this tile unless it is −1, is pairs."""
         odd = self._odd(hand)
-        wilds = self._natural(hand)[4]
+        wilds = self._wilds(hand)
         if tile >= 0:
             if tile in (self._wild, self._wild2):
                 wilds += 1
@@ -129,7 +137,7 @@ class Special(Kernel):
         return found
 
     def _pair_waits(self, hand: Hand) -> int:
-        if self._odd(hand) > self._natural(hand)[4] + self._most_odds - 1:
+        if self._odd(hand) > self._wilds(hand) + self._most_odds - 1:
             return 0
         mask = 0
         for tile in range(34):
@@ -143,7 +151,7 @@ class Special(Kernel):
             return FAR
         if self.eyes_held:
             return by_pairs(self, hand)
-        wilds = self._natural(hand)[4]
+        wilds = self._wilds(hand)
         odd, tiles = self._odd(hand), hand.size - wilds
         if self.sets == 4:
             return _unpaired(tiles, odd) - wilds - 1 if self.seven_pairs else FAR
@@ -209,15 +217,15 @@ class Special(Kernel):
         return mask
 
     def _filled_waits(self, keys: Keys, at: int, filled: int, half: int) -> int:
-        """Return the waits over how many copies of each filler join the families."""
-        if at == len(self.fillers) or not self.families:
-            return self._part_waits(keys, filled, half)
-        mask = self._filled_waits(keys, at + 1, filled, half)
-        tile = self.fillers[at]
+        """Return the waits over how many copies of each further filler join the families."""
+        mask = self._part_waits(keys, filled, half)
         m, p, s, _, _ = keys
-        held = (m if tile < 9 else p if tile < 18 else s) // POW[tile % 9] % 5
-        for used in range(1, held + 1):
-            mask |= self._filled_waits(self._shift(keys, tile, -used), at + 1, filled + used, half)
+        for place in range(at, len(self.fillers)):
+            tile = self.fillers[place]
+            held = (m if tile < 9 else p if tile < 18 else s) // POW[tile % 9] % 5
+            for used in range(1, held + 1):
+                rest = self._shift(keys, tile, -used)
+                mask |= self._filled_waits(rest, place + 1, filled + used, half)
         return mask
 
     def _part_waits(self, keys: Keys, filled: int, half: int) -> int:

@@ -11,12 +11,16 @@ import sys
 import pytest
 
 from quexiang.bots import make_bot
+from quexiang.bots.hidden_tiles import HiddenTiles
 from quexiang.engine.round import Round
 from quexiang.engine.view import View
+from quexiang.match import deal
 from quexiang.match.match import Match
 from quexiang.match.play import play_round, views_of
 from quexiang.match.simulate import draw_options
 from quexiang.rulebook import Variant
+from quexiang.scenarios.given import staged
+from quexiang.scenarios.staging import plain_dice
 from quexiang.variants import variants
 
 by_key = pytest.mark.parametrize(
@@ -98,6 +102,44 @@ def test_every_state_pickles_and_plays_on_alike(variant: Variant, seed: str) -> 
     assert (round_.log, round_.asked) == (match.round.log, match.round.asked)
     if round_.pending and not round_.table.answers:
         assert ended(round_).log == ended(match.round).log
+
+
+GIVEN = """\
+title: 骰子是给定的
+variant: hangzhou
+dice: [6, 5, 4]
+hands: {A: 123m456m789m11p22s1z}
+play: []
+"""
+
+
+def test_a_round_with_given_dice_pickles_and_plays_on_alike() -> None:
+    round_ = staged(GIVEN).round()
+
+    kept = pickle.loads(pickle.dumps(round_))  # noqa: S301 - ours
+
+    assert kept.dice.fresh().throw(4) == round_.dice.fresh().throw(4)
+    assert kept.dice.fresh().throw(3) == (6, 5, 4)
+    assert ended(kept).log == ended(round_).log
+
+
+def test_dice_of_an_imagined_round_pickle() -> None:
+    match = halfway(variants()["anshun"], "5")
+    table = View(match.rules, match.round.log or [], 0).table
+    dice = HiddenTiles(match.rules, table, 0, random.Random(1), ()).dice()
+
+    kept = pickle.loads(pickle.dumps(dice))  # noqa: S301 - ours
+
+    assert kept.throw(40) == dice.copy().throw(40)
+    assert kept.choose(4) == dice.choose(4)
+
+
+def test_dice_of_a_staged_position_pickle() -> None:
+    dice = plain_dice(b"seed")
+
+    kept = pickle.loads(pickle.dumps(dice))  # noqa: S301 - ours
+
+    assert kept.throw(3) == (1, 2, deal.dice(b"seed").result(2))
 
 
 def test_rules_that_were_changed_by_hand_do_not_pretend_to_pickle() -> None:

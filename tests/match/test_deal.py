@@ -47,7 +47,15 @@ def test_dice_stand_by_themselves() -> None:
     assert all(1 <= dice.result(number) <= 6 for number in range(100))
 
 
-def test_words_that_would_bend_the_result_are_skipped() -> None:
-    words = iter([2**32 - 1, 7])
+class Given:
+    """A stream whose first word is no multiple of six below 2³²."""
 
-    assert deal.below(words, 6) == 1
+    def digest(self, length: int, /) -> bytes:
+        return b"".join(word.to_bytes(4, "big") for word in (2**32 - 1, 7, 8, 9))[:length]
+
+
+def test_words_that_would_bend_the_result_are_skipped() -> None:
+    words = deal.Words(Given(), 1)
+
+    assert words.below(6) == 1
+    assert words.below(6) == 2

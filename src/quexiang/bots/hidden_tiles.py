@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from functools import partial
+from operator import mod
 
 from quexiang.bots.lookahead import KINDS, unseen_counts
 from quexiang.engine.actions import Seat
@@ -48,8 +50,8 @@ class HiddenTiles:
     def dice(self) -> Dice:
         """Random dice for such a table."""
         source = self.source
-        thrown = [source.randrange(1, SIDES + 1) for _ in range(32)]
-        return Dice(lambda number: thrown[number % len(thrown)], lambda count: thrown[0] % count)
+        thrown = tuple(source.randrange(1, SIDES + 1) for _ in range(32))
+        return Dice(partial(_result, thrown), partial(mod, thrown[0]))
 
     def _kongs(self, table: Table, seat: Seat, pool: list[Tile]) -> None:
         """Give each face-down kong of a seat a kind of which no tile was seen."""
@@ -94,3 +96,8 @@ class HiddenTiles:
             hand.remove(thrown)
             pool[place] = thrown
             useful = reach.useful(hand)
+
+
+def _result(thrown: tuple[int, ...], number: int) -> int:
+    """The n-th result; after the last comes the first."""
+    return thrown[number % len(thrown)]

@@ -13,41 +13,20 @@ from quexiang.engine.table import Table
 class Call:
     """A method of a rule, a stage or a ruleset, ready to be called; each kind by its name."""
 
-    __slots__ = ("method",)
+    __slots__ = ("after", "binds", "candidates", "exhausted", "forbids", "method", "offers")
+
+    offers: Callable[[Table, Seat], Sequence[Offer]]
+    binds: Callable[[Table, Seat, Offer], bool]
+    forbids: Callable[[Table, Seat, Offer], str | None]
+    candidates: Callable[[object, Table], Sequence[Seat]]
+    exhausted: Callable[[Table], bool]
+    after: Callable[[Table, Event], Iterable[Event]]
 
     def __init__(self, asked: object, name: str) -> None:
-        self.method: Callable[..., Any] = getattr(asked, name)
+        method: Callable[..., Any] = getattr(asked, name)
+        self.method = self.offers = self.binds = self.forbids = method
+        self.candidates = self.exhausted = self.after = method
 
     def __call__(self, *given: object) -> Any:  # noqa: ANN401 - whatever the method gives
         """Call it, whatever it is."""
         return self.method(*given)
-
-    def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
-        """What the rule offers."""
-        found: Sequence[Offer] = self.method(table, seat)
-        return found
-
-    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
-        """Whether the rule binds the seat."""
-        found: bool = self.method(table, seat, action)
-        return found
-
-    def forbids(self, table: Table, seat: Seat, action: Offer) -> str | None:
-        """The id with which the rule forbids the action."""
-        found: str | None = self.method(table, seat, action)
-        return found
-
-    def candidates(self, stage: object, table: Table) -> Sequence[Seat]:
-        """The seats that the ruleset wants asked."""
-        found: Sequence[Seat] = self.method(stage, table)
-        return found
-
-    def exhausted(self, table: Table) -> bool:
-        """Whether the ruleset lets nobody draw any more."""
-        found: bool = self.method(table)
-        return found
-
-    def after(self, table: Table, event: Event) -> Iterable[Event]:
-        """What follows by the rule."""
-        found: Iterable[Event] = self.method(table, event)
-        return found

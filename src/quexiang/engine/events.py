@@ -117,7 +117,7 @@ class Drawn(Event, frozen=True, gc=False):
 
     def seen_by(self, seat: Seat | None) -> Event:
         """Others do not see the tile."""
-        return self if seat == self.seat else Drawn(self.seat, None, self.back)
+        return self if seat == self.seat else DRAWN_HIDDEN[self.back][self.seat]
 
 
 class Discarded(Event, frozen=True, gc=False):
@@ -315,6 +315,10 @@ DRAWN: Final = tuple(
     for back in (False, True)
 )
 """Every draw, by back, seat and tile: made once, like the actions."""
+DRAWN_HIDDEN: Final = tuple(
+    tuple(Drawn(seat, None, back) for seat in range(4)) for back in (False, True)
+)
+"""Every draw as others see it, by back and seat."""
 DISCARDED: Final = tuple(tuple(Discarded(seat, tile) for tile in range(KINDS)) for seat in range(4))
 """Every discard that declares nothing, by seat and tile."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from quexiang.tiles import Tile
 
@@ -101,6 +102,10 @@ class Dice:
         """Choose one of so many seats."""
         return self._choose(count)
 
+    def beginning(self, results: Sequence[int]) -> Dice:
+        """Dice that fall so at first, then as these do."""
+        return Dice(partial(_given, tuple(results), self._at), self._choose)
+
     def fresh(self) -> Dice:
         """The same dice before the first throw."""
         return Dice(self._at, self._choose)
@@ -110,6 +115,11 @@ class Dice:
         new = self.fresh()
         new._next = self._next
         return new
+
+
+def _given(results: tuple[int, ...], later: Callable[[int], int], number: int) -> int:
+    """A given result, or a later one."""
+    return results[number] if number < len(results) else later(number)
 
 
 def deal_hands(wall: Wall, order: Sequence[int], size: int, extra: int) -> list[list[Tile]]:

@@ -4,5 +4,13 @@ cimport cython
 
 cdef unsigned long long WORDS
 
-@cython.locals(place=int, other=int, at=int, word="unsigned long long", limit="unsigned long long")
+cdef class Words:
+    cdef object _source
+    cdef bytes _read
+    cdef Py_ssize_t _at
+
+    @cython.locals(limit="unsigned long long", word="unsigned long long", at=Py_ssize_t, place=Py_ssize_t, read=bytes)
+    cpdef int below(self, int count) except -1
+
+@cython.locals(place=int, other=int, stream=Words)
 cpdef list shuffled(object tiles, bytes seed)

@@ -1,3 +1,5 @@
+# cython: language_level=3, annotation_typing=False, infer_types=True
+# cython: boundscheck=False, wraparound=False, cdivision=True
 """The deal: wall and dice derived from a seed by a stream that anybody can recompute.
 
 The stream of a purpose is SHAKE-256 over `quexiang deal 1`, a zero byte, the purpose, a zero byte
@@ -9,9 +11,7 @@ largest multiple of n that fits in 32 bits, modulo n; so no result is likelier t
 from __future__ import annotations
 
 import hashlib
-import sys
-from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, Protocol
 
@@ -30,49 +30,44 @@ class Source(Protocol):
         """Its first bytes."""
 
 
-def stream(seed: bytes, purpose: str) -> Iterator[int]:
-    """The words of a purpose, without end."""
-    source = _source(seed, purpose)
-    start, size = 0, FEW
-    while True:
-        yield from _words(source, start, size)
-        start, size = size, 2 * size
+class Words:
+    """The words of a stream, one after another; so many are read at first."""
+
+    __slots__ = ("_at", "_read", "_source")
+
+    def __init__(self, source: Source, first: int = FEW) -> None:
+        self._source = source
+        self._read = source.digest(4 * first)
+        self._at = 0
+
+    def below(self, count: int) -> int:
+        """An unbiased number from 0 to count − 1."""
+        limit = WORDS - WORDS % count
+        word = WORDS
+        while word >= limit:
+            at = self._at
+            if at == len(self._read):
+                self._read = self._source.digest(2 * at)
+            read = self._read
+            word = read[at]
+            for place in range(at + 1, at + 4):
+                word = word << 8 | read[place]
+            self._at = at + 4
+        return word % count
 
 
-def _source(seed: bytes, purpose: str) -> Source:
-    return hashlib.shake_256(b"\0".join((b"quexiang deal 1", purpose.encode(), seed)))
-
-
-def _words(source: Source, start: int, end: int) -> list[int]:
-    """The words from one place to another."""
-    words = array("I", source.digest(4 * end)[4 * start :])
-    if sys.byteorder == "little":
-        words.byteswap()
-    return words.tolist()
-
-
-def below(words: Iterator[int], count: int) -> int:
-    """An unbiased number from 0 to count − 1."""
-    limit = WORDS - WORDS % count
-    for word in words:
-        if word < limit:
-            return word % count
-    raise AssertionError
+def words(seed: bytes, purpose: str, first: int = FEW) -> Words:
+    """The words of a purpose."""
+    source = hashlib.shake_256(b"\0".join((b"quexiang deal 1", purpose.encode(), seed)))
+    return Words(source, first)
 
 
 def shuffled(tiles: Sequence[Tile], seed: bytes) -> list[Tile]:
     """The tiles in the order of the seed: Fisher and Yates, from the last place down."""
     row = list(tiles)
-    words = _words(_source(seed, "wall"), 0, len(row))
-    at = 0
+    stream = words(seed, "wall", len(row))
     for place in range(len(row) - 1, 0, -1):
-        word, limit = WORDS, WORDS - WORDS % (place + 1)
-        while word >= limit:
-            if at == len(words):
-                words += _words(_source(seed, "wall"), at, 2 * at)
-            word = words[at]
-            at += 1
-        other = word % (place + 1)
+        other = stream.below(place + 1)
         row[place], row[other] = row[other], row[place]
     return row
 
@@ -88,11 +83,11 @@ def dice(seed: bytes) -> Dice:
 
 
 def _die(seed: bytes, number: int) -> int:
-    return 1 + below(stream(seed, f"die {number}"), 6)
+    return 1 + words(seed, f"die {number}").below(6)
 
 
 def _seat(seed: bytes, count: int) -> int:
-    return below(stream(seed, "seat"), count)
+    return words(seed, "seat").below(count)
 
 
 def round_seed(match_seed: str, number: int) -> bytes:

@@ -11,6 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process
@@ -99,6 +100,19 @@ class RayCluster(Struct, frozen=True):
         finally:
             if is_mine:
                 ray.shutdown()
+
+
+@contextmanager
+def held(executor: Executor) -> Iterator[None]:
+    """Stay connected to a cluster over several runs of works."""
+    if not isinstance(executor, RayCluster) or _ray().is_initialized():
+        yield
+        return
+    _connect(_ray(), executor.address)
+    try:
+        yield
+    finally:
+        _ray().shutdown()
 
 
 def processes(jobs: int) -> Executor:

@@ -153,7 +153,9 @@ def riichienv() -> Run:
                 legal = seen.legal_actions()
                 given[player] = legal[int(source.random() * len(legal))]
             steps += len(given)
-            kept[0] = made.reset() if made.done() else made.step(given)
+            kept[0] = made.step(given)
+            if made.done():
+                kept[0] = made.reset()
         return steps
 
     return run

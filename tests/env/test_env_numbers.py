@@ -14,6 +14,7 @@ from quexiang.engine.view import View
 from quexiang.env import layout
 from quexiang.env.desk import Desk
 from quexiang.env.numbering import BLOCKS, SIZE, Numbering
+from quexiang.env.planes import Planes
 from quexiang.errors import UserError
 from quexiang.match.simulate import draw_options
 from quexiang.rulebook import Variant
@@ -75,6 +76,25 @@ def test_masks_are_the_offers_and_planes_are_the_views(variant: Variant) -> None
             if not desk.taken:
                 assert_numbered(desk.numbering, desk.offers, legal)
             assert_nothing_leaks(desk, source.randrange(desk.players))
+            desk.act(desk.sample(source.getrandbits(40)))
+
+
+@by_key
+def test_planes_that_were_kept_are_those_written_anew(variant: Variant) -> None:
+    for seed in range(3):
+        desk = desk_of(variant, f"kept {seed}")
+        source = random.Random(seed)
+        rounds = desk.options.number("rounds")
+        for _ in range(200):
+            if desk.seat < 0:
+                desk.deal()
+                continue
+            kept, anew = np.full(PLANES, 255, np.uint8), np.full(PLANES, 255, np.uint8)
+            seat, table = desk.seat, desk.round.table
+            desk.observe(kept, 0, seat)
+            number = len(desk.match.rounds)
+            Planes(desk.rules, rounds).write(anew, 0, table, seat, table.stage, desk.taken, number)
+            assert (kept == anew).all()
             desk.act(desk.sample(source.getrandbits(40)))
 
 

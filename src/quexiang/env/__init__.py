@@ -6,6 +6,7 @@ They need the extra `env`: `pip install 'quexiang[env]'`. `docs/env.md` has the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 try:
     import gymnasium  # noqa: F401 - asked for first, so that its absence is explained
@@ -26,6 +27,9 @@ from quexiang.env.turns import TurnsEnv
 from quexiang.env.words import explain
 from quexiang.game import town_named
 from quexiang.match.play import Chooser
+
+if TYPE_CHECKING:  # RLCard is there only with an extra
+    from quexiang.env.cards import CardsEnv
 
 Options = Mapping[str, object]
 
@@ -103,6 +107,23 @@ def batch(
     return Batch(variant, chosen, seats, tables=tables, seed=str(seed), skip_forced=skip_forced)
 
 
+def rlcard(
+    town: str,
+    *,
+    options: Options | None = None,
+    players: int | None = None,
+    seed: str | int | None = None,
+) -> CardsEnv:
+    """RLCard's environment: `set_agents`, `run`, `step`; it needs the extra `rlcard`."""
+    try:
+        from quexiang.env.cards import CardsEnv  # noqa: PLC0415 - an optional package
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            f"env.rlcard needs {error.name}; pip install 'quexiang[rlcard]'", name=error.name
+        ) from None
+    return CardsEnv(make_desk(town, options, players, seed))
+
+
 def numbers(town: str) -> Numbering:
     """The numbers of a town's actions.
 
@@ -129,5 +150,6 @@ __all__ = [
     "numbers",
     "observe",
     "parallel",
+    "rlcard",
     "state_of",
 ]

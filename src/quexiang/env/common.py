@@ -78,7 +78,7 @@ def state_space() -> spaces.Box:
 
 def observe(desk: Desk, seat: Seat) -> Observation:
     """What a seat knows, and what it may answer if it is asked."""
-    planes, mask = np.zeros(SHAPE, np.uint8), np.zeros(numbering.SIZE, np.int8)
+    planes, mask = np.empty(SHAPE, np.uint8), np.zeros(numbering.SIZE, np.int8)
     desk.observe(planes.reshape(-1), 0, seat)
     if seat == desk.seat:
         desk.mask(mask, 0)

@@ -1,7 +1,7 @@
 # The C types of desk.py; without a compiler this file is not read.
 
 cimport cython
-from quexiang.engine.actions cimport Action, Chow, Discard, Kong, Pass, Pong, Win
+from quexiang.engine.actions cimport Action, Choose, Chow, Discard, Kong, Pass, Pong, Win
 from quexiang.engine.round cimport Round
 from quexiang.engine.table cimport Table
 from quexiang.env.planes cimport Planes
@@ -10,8 +10,9 @@ ctypedef unsigned char Byte
 ctypedef signed char Flag
 ctypedef Py_ssize_t Place
 
-cdef int NOBODY, SIZE, EXPOSED, ADDED, CONCEALED, DISCARD, TAKE, DONE, WIDTH
+cdef int NOBODY, SIZE, DISCARD, TAKE, DONE, WIDTH
 cdef list CHOWS
+cdef dict KONGS
 
 cdef class Desk:
     cdef readonly object variant, options, match, numbering, rules
@@ -25,6 +26,7 @@ cdef class Desk:
     cdef readonly list taken
     cdef int _matches
     cdef list _actions
+    cdef dict _firsts
     cdef list _legal
 
     cpdef deal(self)
@@ -39,6 +41,5 @@ cdef class Desk:
     cpdef int sample(self, unsigned long long chance) except -1
     @cython.locals(table=Table, asked=bint)
     cpdef observe(self, Byte[::1] out, Place base, int seat)
-
-@cython.locals(discard=Discard, chow=Chow, kong=Kong, kind=str, first=int, tile=int, declared=str, low=int, high=int)
-cpdef int number_of(object offer) except? -2
+    @cython.locals(discard=Discard, chow=Chow, kong=Kong, first=int, tile=int, declared=str, low=int, high=int)
+    cdef int _number(self, object offer) except? -2

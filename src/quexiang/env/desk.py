@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quexiang.engine.actions import Action, Chow, Discard, Kong, Offer, Pass, Pong, Win
+from quexiang.engine.actions import Action, Choose, Chow, Discard, Kong, Offer, Pass, Pong, Win
 from quexiang.env import layout, numbering
 from quexiang.env.numbering import Numbering
 from quexiang.env.planes import Planes
@@ -27,13 +27,15 @@ if TYPE_CHECKING:  # numpy is there only with an extra
 
 NOBODY = -1
 SIZE = numbering.SIZE
-EXPOSED = numbering.EXPOSED
-ADDED = numbering.ADDED
-CONCEALED = numbering.CONCEALED
 DISCARD = numbering.DISCARD
 TAKE = numbering.TAKE
 DONE = numbering.DONE
 WIDTH = layout.WIDTH
+KONGS = {
+    "exposed": numbering.EXPOSED,
+    "added": numbering.ADDED,
+    "concealed": numbering.CONCEALED,
+}
 CHOWS = [-1] * WIDTH * WIDTH
 """The numbers of chows by their two own tiles."""
 for place, (low, high) in enumerate(numbering.PAIRS):
@@ -45,6 +47,7 @@ class Desk:
 
     __slots__ = (
         "_actions",
+        "_firsts",
         "_legal",
         "_matches",
         "keep_log",
@@ -78,7 +81,7 @@ class Desk:
         self.rules = rules_of(variant, options, players)
         self.planes = Planes(self.rules, options.number("rounds"))
         self.numbering = Numbering({one.key: one for one in variant.declarations})
-        self._actions = self.numbering.actions
+        self._actions, self._firsts = self.numbering.actions, self.numbering.firsts
         self._legal: list[int] | None = None
         """The legal numbers, once somebody has asked for them."""
         self.begin(seed)
@@ -170,29 +173,31 @@ class Desk:
 
     def mask(self, out: Mask, base: int) -> None:
         """Write a 1 for each legal number from `base` on, where all is 0."""
+        if self.taken:
+            self._mask_steps(out, base)
+            return
         for offer in self.offers:
-            number = number_of(offer)
+            number = self._number(offer)
             if number < 0:
-                self._mask_others(out, base)
+                self._mask_steps(out, base)
                 return
             out[base + number] = 1
 
-    def _mask_others(self, out: Mask, base: int) -> None:
-        """The same where declarations and choices are offered."""
+    def _mask_steps(self, out: Mask, base: int) -> None:
+        """The same where tiles are chosen."""
         for number in self.legal():
             out[base + number] = 1
 
     def sample(self, chance: int) -> int:
         """The legal number at a place that chance gives."""
-        offer = self.offers[chance % len(self.offers)]
-        number = number_of(offer)
-        if number < 0:
-            legal = self.legal()
-            return legal[chance % len(legal)]
-        return number
+        number = self._number(self.offers[chance % len(self.offers)])
+        if number >= 0 and not self.taken:
+            return number
+        legal = self.legal()
+        return legal[chance % len(legal)]
 
     def observe(self, out: Row, base: int, seat: int) -> None:
-        """Write what a seat knows from `base` on, where all is 0."""
+        """Write what a seat knows from `base` on."""
         table = self.round.table
         asked = seat == self.seat
         self.planes.write(
@@ -209,25 +214,25 @@ class Desk:
         """Write what a seat may not know from `base` on, where all is 0."""
         self.planes.write_hidden(out, base, self.round.table, self.round.wall, seat)
 
-
-def number_of(offer: Offer) -> int:
-    """The number of an offer of the most frequent kinds, -1 for others."""
-    if isinstance(offer, Discard):
-        discard = offer
-        tile, declared = discard.tile, discard.declare
-        return -1 if declared else DISCARD + tile
-    if isinstance(offer, Pass):
-        return 0
-    if isinstance(offer, Pong):
-        return 2
-    if isinstance(offer, Chow):
-        chow = offer
-        low, high = chow.low, chow.high
-        return CHOWS[low * WIDTH + high]
-    if isinstance(offer, Kong):
-        kong = offer
-        kind = kong.kind
-        first = EXPOSED if kind == "exposed" else ADDED if kind == "added" else CONCEALED
-        tile = kong.tile
-        return first + tile
-    return 1 if isinstance(offer, Win) else -1
+    def _number(self, offer: Offer) -> int:
+        """The number of an offer, -1 for a choice of tiles."""
+        if type(offer) is Discard:
+            discard = offer
+            tile, declared = discard.tile, discard.declare
+            first = self._firsts[declared] if declared else DISCARD
+            return first + tile
+        if type(offer) is Pass:
+            return 0
+        if type(offer) is Pong:
+            return 2
+        if type(offer) is Chow:
+            chow = offer
+            low, high = chow.low, chow.high
+            return CHOWS[low * WIDTH + high]
+        if type(offer) is Kong:
+            kong = offer
+            first, tile = KONGS[kong.kind], kong.tile
+            return first + tile
+        if type(offer) is Choose and offer.key in self._firsts:
+            return self._firsts[offer.key] + offer.value
+        return 1 if type(offer) is Win else NOBODY

@@ -117,6 +117,9 @@ TABLE: Final = len(SHARED)
 """The plane of the table's numbers."""
 FIRST_SEAT: Final = TABLE + 1
 SEAT_HEIGHT: Final = len(BEFORE) + 1
+NUMBERS: Final = len(BEFORE)
+"""The plane of a seat's numbers, among its own."""
+HIDDEN_KONGS: Final = [column.key for column in SEAT_COLUMNS].index("hidden_kongs")
 
 
 def table_of_planes(planes: Sequence[Plane] = PLANES + HIDDEN_PLANES) -> str:

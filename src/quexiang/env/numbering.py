@@ -12,9 +12,10 @@ from typing import Final
 
 from quexiang.engine import actions as act
 from quexiang.engine.actions import Action, Choose, Declaration, Declarations, Offer, OpenChoice
+from quexiang.env.steps import is_whole, next_tiles
 from quexiang.errors import UserError
 from quexiang.text import Named
-from quexiang.tiles import KINDS, SUITED, Tile, suit_of, tile_names, tile_text
+from quexiang.tiles import KINDS, SUITED, Tile, tile_names, tile_text
 
 VERSION: Final = 1
 """Grows with every change of a number's meaning."""
@@ -81,11 +82,16 @@ DONE: Final = BLOCKS["done"].first
 class Numbering:
     """The numbers of one town's actions."""
 
-    __slots__ = ("_keys", "actions", "declarations", "numbers")
+    __slots__ = ("_keys", "actions", "declarations", "firsts", "numbers")
 
     def __init__(self, declarations: Declarations) -> None:
         self.declarations = declarations
         self._keys = {takes: _keys(declarations.values(), takes) for takes in SLOTS}
+        self.firsts = {
+            **{key: DECLARE + KINDS * slot for slot, key in enumerate(self._keys["discard"])},
+            **{key: VALUE + VALUES * slot for slot, key in enumerate(self._keys["value"])},
+        }
+        """The first number of each declaration that is no choice of tiles."""
         self.actions = self._actions()
         """The action of each number, None where the town has none or it is a step."""
         self.numbers = {action: n for n, action in enumerate(self.actions) if action is not None}
@@ -95,12 +101,12 @@ class Numbering:
         chows = tuple(act.CHOW.get(pair) or act.Chow(*pair) for pair in PAIRS)
         plain = (act.PASS, act.WIN, act.PONG, *chows, *kongs, *act.DISCARD)
         actions: list[Action | None] = [*plain, *[None] * (SIZE - len(plain))]
-        for slot, key in enumerate(self._keys["discard"]):
+        for key in self._keys["discard"]:
             made = act.READY if key == "ready" else [act.Discard(t, key) for t in range(KINDS)]
-            actions[DECLARE + KINDS * slot : DECLARE + KINDS * (slot + 1)] = made
-        for slot, key in enumerate(self._keys["value"]):
+            actions[self.firsts[key] : self.firsts[key] + KINDS] = made
+        for key in self._keys["value"]:
             for value in range(len(self.declarations[key].values)):
-                actions[VALUE + VALUES * slot + value] = Choose(key, value)
+                actions[self.firsts[key] + value] = Choose(key, value)
         return actions
 
     def number(self, action: Action) -> int:
@@ -124,14 +130,15 @@ class Numbering:
         """Tell whether an action chooses tiles."""
         return isinstance(action, Choose) and action.key in self._keys["tiles"]
 
-    def _steps(self, offer: Offer, taken: Sequence[Tile]) -> Iterator[int]:
+    def _steps(self, offer: Offer, taken: Sequence[Tile]) -> list[int]:
+        """The steps that may follow those taken."""
         slot = self._keys["tiles"].index(offer.verb)
+        first = KINDS * slot
         if len(taken) and taken[0] // KINDS != slot:
-            return
-        chosen = tuple(tile % KINDS for tile in taken)
-        yield from (TAKE + KINDS * slot + tile for tile in _next(offer, chosen))
-        if _is_done(offer, chosen):
-            yield DONE + slot
+            return []
+        chosen = [step - first for step in taken]
+        steps = [TAKE + first + tile for tile in next_tiles(offer, chosen)]
+        return [*steps, DONE + slot] if is_whole(offer, chosen) else steps
 
     def chosen(self, number: int, taken: Sequence[int]) -> Choose:
         """The choice of tiles that a last step makes of those before; see `step`."""
@@ -170,44 +177,6 @@ def _keys(declarations: Iterable[Declaration], takes: str) -> list[str]:
         names = " ".join(one.key for one in found)
         raise UserError(f"编号容不下 {names}", f"the numbering has no room for {names}")
     return [one.key for one in found]
-
-
-def _next(offer: Offer, taken: tuple[Tile, ...]) -> Iterator[Tile]:
-    """The tiles that may be taken next so that the choice can still be finished."""
-    if isinstance(offer, Choose):
-        tiles = sorted(offer.tiles)
-        if tuple(tiles[: len(taken)]) == taken and len(tiles) > len(taken):
-            yield tiles[len(taken)]
-        return
-    assert isinstance(offer, OpenChoice)
-    need = min([size for size in offer.sizes if size > len(taken)], default=0) - len(taken)
-    if need <= 0:
-        return
-    left = _left(offer, taken)
-    for place, tile in enumerate(left):
-        rest = left[place:]
-        if offer.one_suit:
-            rest = [other for other in rest if suit_of(other) == suit_of(tile)]
-        if len(rest) >= need and tile not in left[:place]:
-            yield tile
-
-
-def _left(offer: OpenChoice, taken: tuple[Tile, ...]) -> list[Tile]:
-    """The tiles that may follow those taken, in ascending order."""
-    left = sorted(offer.tiles)
-    for tile in taken:
-        left.remove(tile)
-    if not taken:
-        return left
-    left = [tile for tile in left if tile >= taken[-1]]
-    suit = suit_of(taken[0])
-    return [tile for tile in left if suit_of(tile) == suit] if offer.one_suit else left
-
-
-def _is_done(offer: Offer, taken: tuple[Tile, ...]) -> bool:
-    if isinstance(offer, OpenChoice):
-        return len(taken) in offer.sizes
-    return isinstance(offer, Choose) and tuple(sorted(offer.tiles)) == taken
 
 
 def table_of_numbers() -> str:

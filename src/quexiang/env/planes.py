@@ -8,7 +8,7 @@ their number is read, of concealed kongs only that they are there, of marks only
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quexiang.engine.events import Value
@@ -17,6 +17,8 @@ from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
 from quexiang.engine.wall import Wall
 from quexiang.env import layout
+from quexiang.env.before import Before, count, mark, write_marks
+from quexiang.env.copying import clear, copy
 
 if TYPE_CHECKING:  # numpy is there only with an extra
     import numpy as np
@@ -26,24 +28,60 @@ if TYPE_CHECKING:  # numpy is there only with an extra
 
 WIDTH = layout.WIDTH
 MARKS = layout.MARKS
-MOST_MARKS = layout.MARK_SLOTS
-TABLE = layout.TABLE
-FIRST_SEAT = layout.FIRST_SEAT
-SEAT_HEIGHT = layout.SEAT_HEIGHT
+TABLE = layout.TABLE * WIDTH
+SHARED = layout.FIRST_SEAT * WIDTH
+"""The bytes that belong to no seat, before those of the seats."""
+BLOCK = layout.SEAT_HEIGHT * WIDTH
+SEATS = layout.SEATS
+NUMBERS = layout.NUMBERS * WIDTH
+HIDDEN_KONGS = layout.HIDDEN_KONGS
 
 
 class Planes:
-    """Writes the observations of one room."""
+    """Writes the observations of one room.
 
-    __slots__ = ("_piles", "_public", "_rounds", "_shown_kongs", "_slots", "_stages")
+    It keeps an image of the table as everybody may see it, seat A first. An observation is a copy,
+    the observer first, with what only the observer may see.
+    """
+
+    __slots__ = (
+        "_image",
+        "_indicator",
+        "_marks",
+        "_offered",
+        "_open",
+        "_rounds",
+        "_rules",
+        "_seats",
+        "_set_aside",
+        "_shown_kongs",
+        "_slots",
+        "_stages",
+        "_turned",
+        "_wild",
+    )
 
     def __init__(self, rules: Ruleset, rounds: int) -> None:
-        self._rounds = min(rounds, 255)
+        self._rules, self._rounds = rules, min(rounds, 255)
         self._shown_kongs = not rules.hidden_kongs
-        self._slots = {key: slot for slot, key in enumerate(rules.marking) if slot < MOST_MARKS}
-        self._public = {key for key, mark in rules.marking.items() if mark.public}
-        self._piles = tuple(pile.key for pile in rules.piles)
+        marking = list(rules.marking.values())[: layout.MARK_SLOTS]
+        self._slots = {one.key: slot for slot, one in enumerate(marking)}
+        self._open = {one.key: slot for slot, one in enumerate(marking) if one.public}
+        pile = next((pile.key for pile in rules.piles), "")
+        self._seats = [
+            Before(n, SHARED + n * BLOCK, self._open, pile) for n in range(rules.players)
+        ]
         self._stages = {key: number for number, key in enumerate(rules.stages, 1)}
+        self._image = bytearray(SHARED + SEATS * BLOCK)
+        self._marks: dict[str, Value] = {}
+        self._wild: Sequence[int] = ()
+        self._indicator: int | None = None
+        self._offered: Sequence[int] = ()
+        self._turned: Sequence[int] = ()
+        self._set_aside: Sequence[int] = ()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Planes, (self._rules, self._rounds)
 
     def write(
         self,
@@ -55,153 +93,106 @@ class Planes:
         taken: Sequence[int],
         number: int,
     ) -> None:
-        """Write what a seat knows from `base` on, where all is 0; `stage` is what it is asked."""
-        players = len(table.seats)
-        self._tiles(out, base, table, seat, taken)
-        self._numbers(out, base + TABLE * WIDTH, table, stage, number)
-        for place in range(players):
-            of = (seat + place) % players
-            at = base + (FIRST_SEAT + SEAT_HEIGHT * place) * WIDTH
-            own = place == 0
-            shown = own or self._shown_kongs or table.end is not None
-            player = table.seats[of]
-            self._before(out, at, player, shown)
-            self._river(out, at + 4 * WIDTH, player)
-            self._seat(out, at + (SEAT_HEIGHT - 1) * WIDTH, table, of, player, own)
-            if not shown and player.melds:
-                self._count_hidden(out, at + (SEAT_HEIGHT - 1) * WIDTH + 4, player)
+        """Write what a seat knows from `base` on; `stage` is what it is asked."""
+        image = self._image
+        shown = self._shown_kongs or table.end is not None
+        for place in range(len(self._seats)):
+            before = self._seats[place]
+            before.refresh(image, table, shown)
+        self._tiles(image, table, seat, taken)
+        self._numbers(image, table, stage, number)
+        self._copy(out, base, seat)
+        player = table.seats[seat]
+        if player.marks or not shown:
+            self._own(out, base + SHARED, player)
 
-    def _tiles(self, out: Row, base: int, table: Table, seat: int, taken: Sequence[int]) -> None:
+    def _copy(self, out: Row, base: int, seat: int) -> None:
+        """Copy the image: what is shared, the seats from the observer on, those before it."""
+        image, players = self._image, len(self._seats)
+        following, at = (players - seat) * BLOCK, base + SHARED
+        copy(out, base, image, 0, SHARED)
+        copy(out, at, image, SHARED + seat * BLOCK, following)
+        copy(out, at + following, image, SHARED, seat * BLOCK)
+        rest = players * BLOCK
+        copy(out, at + rest, image, SHARED + rest, SEATS * BLOCK - rest)
+
+    def _own(self, out: Row, at: int, player: Player) -> None:
+        """Add what only the observer may see: its concealed kongs and its secret marks."""
+        out[at + NUMBERS + HIDDEN_KONGS] = 0
+        for meld in player.melds:
+            if meld.kind == "concealed":
+                tile = meld.tiles[0]
+                out[at + 3 * WIDTH + tile] = len(meld.tiles)
+        for key, value in player.marks.items():
+            if key in self._slots:
+                column = self._slots[key]
+                out[at + NUMBERS + MARKS + column] = mark(value)
+
+    def _tiles(self, image: bytearray, table: Table, seat: int, taken: Sequence[int]) -> None:
         """The planes that belong to no seat but the observer's."""
         player = table.seats[seat]
         counts = player.hand.counts
         for tile in range(WIDTH):
-            out[base + tile] = counts[tile]
+            image[tile] = counts[tile]
+        clear(image, WIDTH, 2 * WIDTH)
         turn = table.turn
         if turn.seat == seat and turn.drawn is not None:
             tile = turn.drawn
-            out[base + WIDTH + tile] = 1
-        if taken:
-            for tile in taken:
-                out[base + 2 * WIDTH + tile % WIDTH] += 1
+            image[WIDTH + tile] = 1
+        for tile in taken:
+            image[2 * WIDTH + tile % WIDTH] += 1
+        if table.wild is not self._wild or table.indicator is not self._indicator:
+            self._wilds(image, table)
+        if table.offered is not self._offered:
+            self._offered = table.offered
+            recount(image, 5 * WIDTH, table.offered)
+        if table.turned is not self._turned:
+            self._turned = table.turned
+            recount(image, 6 * WIDTH, table.turned)
+        if table.set_aside is not self._set_aside:
+            self._set_aside = table.set_aside
+            recount(image, 7 * WIDTH, table.set_aside)
+
+    def _wilds(self, image: bytearray, table: Table) -> None:
+        """The wild faces, and the tile that fixes them."""
+        self._wild, self._indicator = table.wild, table.indicator
+        clear(image, 3 * WIDTH, 2 * WIDTH)
         for tile in table.wild:
-            out[base + 3 * WIDTH + tile] = 1
+            image[3 * WIDTH + tile] = 1
         if table.indicator is not None:
             tile = table.indicator
-            out[base + 4 * WIDTH + tile] = 1
-        _count(out, base + 5 * WIDTH, table.offered)
-        _count(out, base + 6 * WIDTH, table.turned)
-        _count(out, base + 7 * WIDTH, table.set_aside)
+            image[4 * WIDTH + tile] = 1
 
-    def _numbers(self, out: Row, at: int, table: Table, stage: str, number: int) -> None:
+    def _numbers(self, image: bytearray, table: Table, stage: str, number: int) -> None:
         """The numbers of the table."""
-        out[at] = table.players
-        out[at + 1] = min(table.streak, 255)
-        out[at + 2] = min(table.left, 255)
-        out[at + 3] = table.kongs
+        image[TABLE] = table.players
+        image[TABLE + 1] = min(table.streak, 255)
+        image[TABLE + 2] = min(table.left, 255)
+        image[TABLE + 3] = table.kongs
         dice = table.dice
         thrown = len(dice)
-        if thrown > 1:
-            out[at + 4] = dice[thrown - 2]
-        if thrown > 0:
-            out[at + 5] = dice[thrown - 1]
-        out[at + 6] = min(number, 255)
-        out[at + 7] = self._rounds
-        if stage:
-            out[at + 8] = self._stages[stage]
-        out[at + 9] = _began(table.turn.began)
-        out[at + 10] = len(table.wild)
-        if table.marks:
-            self._marked(out, at, table.marks, False)  # noqa: FBT003 - C has no keywords
-
-    def _before(self, out: Row, at: int, player: Player, shown: bool) -> None:  # noqa: FBT001 - C has no keywords
-        """Melds and piles; a concealed kong is shown to its owner, or if the rules say."""
-        melds = player.melds
-        for meld in melds:
-            kind = meld.kind
-            if kind == "chow":
-                _count(out, at, meld.tiles)
-            elif kind == "pong":
-                _count(out, at + WIDTH, meld.tiles)
-            elif kind != "concealed":
-                _count(out, at + 2 * WIDTH, meld.tiles)
-            elif shown:
-                _count(out, at + 3 * WIDTH, meld.tiles)
-        if player.piles:
-            for key, tiles in player.piles.items():
-                first = key == self._piles[0]
-                _count(out, at + (7 if first else 8) * WIDTH, tiles)
-
-    def _river(self, out: Row, at: int, player: Player) -> None:
-        """The discards of a seat: what lies there, what was claimed, the last of each kind."""
-        river, latest = player.river, at + 2 * WIDTH
-        for place in range(len(river)):
-            tile = river[place]
-            out[at + tile] += 1
-            out[latest + tile] = place + 1
-        for index in player.taken:
-            tile = river[index]
-            out[at + tile] -= 1
-            out[at + WIDTH + tile] += 1
-
-    def _count_hidden(self, out: Row, at: int, player: Player) -> None:
-        """How many concealed kongs are not shown."""
-        for meld in player.melds:
-            out[at] += meld.kind == "concealed"
-
-    def _seat(
-        self,
-        out: Row,
-        at: int,
-        table: Table,
-        of: int,
-        player: Player,
-        own: bool,  # noqa: FBT001 - likewise
-    ) -> None:
-        """The numbers of a seat."""
-        hand = player.hand
-        out[at] = 1
-        out[at + 1] = table.seated and of == table.dealer
-        out[at + 2] = hand.size + player.hidden
-        out[at + 3] = len(player.melds)
-        out[at + 5] = table.turn.seat == of
-        if table.offered:
-            out[at + 6] = table.offerer == of
-        if table.out:
-            out[at + 7] = of in table.out
-        if table.gone:
-            out[at + 8] = of in table.gone
-        if table.wins:
-            for won in table.wins:
-                out[at + 9] += won.seat == of
-        score = table.scores[of]
-        out[at + 10] = score < 0
-        score = min(-score if score < 0 else score, 65535)
-        out[at + 11] = score >> 8
-        out[at + 12] = score & 255
-        if player.marks:
-            self._marked(out, at, player.marks, own)
-
-    def _marked(self, out: Row, at: int, marks: Mapping[str, Value], own: bool) -> None:  # noqa: FBT001 - C has no keywords
-        """Marks by their place in the town: the value and one more, or how many it lists."""
-        for key, value in marks.items():
-            if key not in self._slots or not (own or key in self._public):
-                continue
-            slot = self._slots[key]
-            number = value if isinstance(value, int) else len(value)
-            out[at + MARKS + slot] = min(max(number, 0) + 1, 255)
+        image[TABLE + 4] = dice[thrown - 2] if thrown > 1 else 0
+        image[TABLE + 5] = dice[thrown - 1] if thrown else 0
+        image[TABLE + 6] = min(number, 255)
+        image[TABLE + 7] = self._rounds
+        image[TABLE + 8] = self._stages[stage] if stage else 0
+        image[TABLE + 9] = _began(table.turn.began)
+        image[TABLE + 10] = len(table.wild)
+        if (table.marks or self._marks) and table.marks != self._marks:
+            self._marks = table.marks.copy()
+            write_marks(image, TABLE + MARKS, self._marks, self._open)
 
     def write_hidden(self, out: Row, base: int, table: Table, wall: Wall, seat: int) -> None:
         """Write what the seat may not know from `base` on, where all is 0."""
         players = len(table.seats)
         for place in range(1, players):
             player = table.seats[(seat + place) % players]
-            _count(out, base + (place - 1) * WIDTH, tuple(player.hand.tiles()))
+            _add(out, base + (place - 1) * WIDTH, tuple(player.hand.tiles()))
             for meld in player.melds:
                 if meld.kind == "concealed":
-                    _count(out, base + (place + 2) * WIDTH, meld.tiles)
+                    _add(out, base + (place + 2) * WIDTH, meld.tiles)
         rest = wall.rest()
-        _count(out, base + 6 * WIDTH, rest)
+        _add(out, base + 6 * WIDTH, rest)
         if rest:
             tile = rest[0]
             out[base + 7 * WIDTH + tile] = 1
@@ -209,8 +200,14 @@ class Planes:
             out[base + 8 * WIDTH + tile] = 1
 
 
-def _count(out: Row, at: int, tiles: Sequence[int]) -> None:
-    """Count tiles in a plane."""
+def recount(image: bytearray, at: int, tiles: Sequence[int]) -> None:
+    """Count tiles in a plane that held others."""
+    clear(image, at, WIDTH)
+    count(image, at, tiles)
+
+
+def _add(out: Row, at: int, tiles: Sequence[int]) -> None:
+    """Count tiles in a plane of an array."""
     for tile in tiles:
         out[at + tile] += 1
 

@@ -125,7 +125,6 @@ class Batch:
 
     def _write(self) -> None:
         """Write what each asked seat knows and may do."""
-        self.observations.fill(0)
         self.masks.fill(0)
         self._write_all(self.observations.reshape(-1), self.masks.reshape(-1), self.seats)
 

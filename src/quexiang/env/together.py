@@ -167,7 +167,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _seen(self, agent: str) -> Observation:
         """What an agent knows now."""
         desk, seat = self.desk, SEATS.index(agent)
-        planes, mask = np.zeros(common.SHAPE, np.uint8), _only_pass()
+        planes, mask = np.empty(common.SHAPE, np.uint8), _only_pass()
         asked = self._is_asked(agent)
         table, taken = desk.round.table, self._taken.get(seat, []) if asked else []
         number = len(desk.match.rounds)

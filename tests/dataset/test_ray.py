@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import left_out
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from quexiang import data
 from quexiang.cli.app import app
+from quexiang.learning import Course, train
 from quexiang.match import executor
 from quexiang.match.executor import Outcome, RayCluster, Work
 
@@ -100,6 +102,15 @@ def test_a_killed_node_loses_nothing(
 
     assert (tmp_path / "begun").exists()
     assert bereft.read_bytes() == alone.read_bytes()
+
+
+def test_a_cluster_learns_the_same_weights(cluster: Any) -> None:  # noqa: ANN401 - likewise
+    course = Course(town="anhua", rounds=64, generation=32, seed="ray")
+
+    alone = [progress.policy.weights for progress in train(course, executor.Here())]
+    spread = [p.policy.weights for p in train(course, RayCluster(cluster.address))]
+
+    assert np.array_equal(alone, spread)
 
 
 def test_a_cluster_that_is_not_there_is_named() -> None:

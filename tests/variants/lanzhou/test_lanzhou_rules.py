@@ -10,25 +10,17 @@ from lanzhou_table import go_on, played, room, seen_by
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import (
-    ADDED,
-    CONCEALED,
     DISCARD,
-    EXPOSED,
-    PONG,
-    READY,
     WIN,
     Action,
     Choose,
-    Chow,
 )
-from quexiang.engine.refusals import NOT_HELD, NOT_POSSIBLE
+from quexiang.engine.refusals import NOT_HELD
 from quexiang.engine.round import Round
-from quexiang.engine.view import View
 from quexiang.engine.wall import Dice, Wall
 from quexiang.errors import BadOption
 from quexiang.match import deal
 from quexiang.match.match import Match
-from quexiang.scenarios.script import Script
 from quexiang.tiles import SET_136, parse_tile, parse_tiles, tile_text, tiles_text
 from quexiang.variants.lanzhou import VARIANT
 from quexiang.variants.lanzhou.play import THROW
@@ -37,8 +29,6 @@ A, B, C, D = range(4)
 SEATS = (A, B, C, D)
 READY_HAND = "234m 678m 345p 678s 9p"
 """Waits for 9p."""
-OTHER_HAND = "456m 123s 456s 789s 1p"
-"""Waits for 1p."""
 NO_THROW = {"throw_tiles": False}
 SILENT = {"throw_tiles": False, "ready_mode": "silent"}
 
@@ -47,25 +37,8 @@ def discard(text: str) -> Action:
     return DISCARD[parse_tile(text)]
 
 
-def ready(text: str) -> Action:
-    return READY[parse_tile(text)]
-
-
 def throw(text: str) -> Choose:
     return Choose(THROW.key, tiles=tuple(parse_tiles(text)))
-
-
-def facts(script: Script, seat: int | None) -> dict[str, list[str]]:
-    """The facts that a seat is shown, from its own view, in English and Chinese."""
-    log = script.round.log
-    assert log is not None
-    rules = script.round.rules
-    found: dict[str, list[str]] = {}
-    for fact in rules.facts(View(rules, log, seat).table, seat):
-        assert fact.zh
-        assert fact.rule in rules.rule_ids
-        found.setdefault(fact.key, []).append(fact.en)
-    return found
 
 
 # The set, the deal, the match.
@@ -249,161 +222,6 @@ def test_lz_10_all_are_asked_even_if_they_have_nothing_to_throw() -> None:
     assert script.round.why_not(B, throw("1z2z3z")) == NOT_HELD
 
 
-# Secrets and what is shown.
-
-
-def test_lz_22_a_declaration_is_public_and_the_waits_are_not() -> None:
-    """LZ-22, LZ-99."""
-    script = played("A ready discard 5z", hands={"A": READY_HAND}, draws="5z")
-
-    for seat in (B, C, D, None):
-        view = room().new_table().fold(seen_by(script, seat))
-        assert {"ting", "locked"} <= set(view.seats[A].marks)
-        assert facts(script, seat)["declared"] == ["declared with White"]
-        assert "waits" not in facts(script, None)
-    assert facts(script, A)["waits"] == ["waiting for 9 dots"]
-
-
-def test_lz_30_only_the_bather_knows() -> None:
-    """LZ-30."""
-    script = played("A discard 5z", hands={"A": READY_HAND}, draws="5z", options=NO_THROW)
-
-    for seat in (B, C, D, None):
-        view = room().new_table().fold(seen_by(script, seat))
-        assert "xizao" not in view.seats[A].marks
-        assert not any(isinstance(event, ev.Marked) for event in seen_by(script, seat))
-    assert "xizao" in room().new_table().fold(seen_by(script, A)).seats[A].marks
-
-
-def test_lz_84_the_won_tile_goes_from_the_row_to_the_winners_pile() -> None:
-    """LZ-84: the hand stays hidden, tile and patterns are public."""
-    script = played(
-        *("A discard 1z", "B discard 9p", "A win", "turn C"),
-        hands={"A": READY_HAND},
-        draws="1z 9p",
-        options=SILENT,
-    )
-    table = script.round.table
-
-    assert table.seats[B].open_river == []
-    assert table.seats[A].piles == {"won": (parse_tile("9p"),)}
-    for seat in (B, C, D, None):
-        view = room().new_table().fold(seen_by(script, seat))
-        assert view.seats[A].hidden == 13
-        assert view.seats[A].piles == {"won": (parse_tile("9p"),)}
-        assert view.wins == table.wins
-
-
-def test_lz_88_all_hands_are_shown_at_the_end_and_not_before() -> None:
-    """LZ-88."""
-    script = played(hands={"A": READY_HAND}, draws="9p 1z", left=2, options=SILENT)
-    go_on(script, "A discard 9p")
-    assert not any(isinstance(event, ev.Revealed) for event in seen_by(script, None))
-
-    go_on(script, "auto end")
-
-    shown = {e.seat: e.tiles for e in seen_by(script, None) if isinstance(e, ev.Revealed)}
-    assert sorted(shown) == [A, B, C, D]
-    assert shown[A] == tuple(sorted(parse_tiles(READY_HAND)))
-
-
-def test_lz_99_the_kind_of_a_concealed_kong_is_public() -> None:
-    """LZ-99."""
-    script = played("A kong 1m", hands={"A": "1111m 258p 369s 123z"}, options=NO_THROW)
-
-    for seat in (B, C, D, None):
-        view = room().new_table().fold(seen_by(script, seat))
-        assert [tiles_text(meld.tiles) for meld in view.seats[A].melds] == ["1111m"]
-
-
-def test_lz_99_everybody_sees_zuizi_self_draws_and_the_last_win() -> None:
-    """LZ-99."""
-    script = played(
-        *("A discard 1z", "B discard 9p", "A win", "turn C"),
-        hands={"A": READY_HAND},
-        draws="1z 9p",
-        options=SILENT | {"zuizi": "jidan"},
-    )
-
-    for seat in (*SEATS, None):
-        shown = facts(script, seat)
-        assert shown["zuizi"] == ["zuizi 1 bamboo, 1 dots"]
-        assert shown["self_draws"] == ["self-draws 0 of 1"]
-        assert shown["last_win"] == ["last win A"]
-
-
-@pytest.mark.parametrize(
-    ("wins", "text"), [("twice", "self-draws 1 of 2"), ("all", "self-draws 1, to the last tile")]
-)
-def test_lz_99_self_draws_are_counted_against_their_limit(wins: str, text: str) -> None:
-    """LZ-99, LZ-82, LZ-83."""
-    script = played("A win", hands={"A": READY_HAND}, draws="9p", options=SILENT | {"wins": wins})
-
-    assert facts(script, None)["self_draws"] == [text]
-    assert "last_win" not in facts(script, None)
-
-
-def test_lz_98_idle_zuizi_are_said_to_be_idle() -> None:
-    """LZ-98."""
-    off = {"zuizi": "xiaoji", "zhongfabai": False, "heisanfeng": False}
-    script = played(options=off)
-
-    assert facts(script, B)["zuizi"] == ["zuizi 1 bamboo, without effect"]
-
-
-def test_lz_98_hard_eyes_warn_of_a_throw_of_twelve() -> None:
-    """LZ-98."""
-    assert "warning" in facts(played(options={"eyes": "hard258"}), A)
-    assert "warning" not in facts(played(options={"eyes": "soft258"}), A)
-    assert "warning" not in facts(played("turn A", options={"eyes": "hard258"}), A)
-
-
-def test_lz_100_in_the_throw_one_sees_which_tiles_may_be_thrown() -> None:
-    """LZ-100."""
-    script = played(hands={"A": "1m9p5z5z 234m 567p 345s"})
-
-    assert facts(script, A)["throwable"] == ["may be thrown 1 characters, 9 dots, White"]
-    assert "throwable" not in facts(script, None)
-    assert "throwable" not in facts(played("turn A", hands={"A": READY_HAND}), A)
-
-
-def test_lz_100_the_undeclared_sees_what_to_declare_with_and_what_not() -> None:
-    """LZ-100, LZ-21, LZ-32."""
-    script = played(hands={"A": READY_HAND}, draws="5z 1z 2z 3z 4z", options=NO_THROW)
-
-    assert facts(script, A)["ready_discard"] == [
-        "declare with 9 dots for White",
-        "declare with White for 9 dots",
-    ]
-    assert "ready_discard" not in facts(script, B)
-
-    go_on(script, "A discard 5z", "auto 3", "turn A")
-
-    assert facts(script, A)["barred"] == ["bathing, no declaring with North"]
-    assert facts(script, A)["ready_discard"] == ["declare with 9 dots for North"]
-
-
-def test_lz_100_the_declared_sees_waits_block_and_safety() -> None:
-    """LZ-100, LZ-26, LZ-28."""
-    script = played(
-        "A ready discard 6m",
-        hands={"A": "45m 123p 456p 789p 1z1z"},
-        draws="6m 2z 3z 4z 9s",
-        options=NO_THROW,
-    )
-
-    shown = facts(script, A)
-    assert shown["waits"] == ["waiting for 3 characters, 6 characters"]
-    assert shown["same"] == ["before your next draw you cannot win 6 characters"]
-    assert shown["safe"] == ["your discards cannot be won"]
-    assert not {"waits", "same", "safe"} & set(facts(script, B))
-
-    go_on(script, "auto 3", "turn A")
-
-    assert "same" not in facts(script, A)
-    assert facts(script, A)["waits"] == ["waiting for 3 characters, 6 characters"]
-
-
 # Flow.
 
 
@@ -480,174 +298,3 @@ def test_a_dozen_wins_are_told_one_by_one_with_what_each_paid() -> None:
             line = "底分5 × 倍数2 × 放炮3 = 30"
             assert words == [(won.payer, A, 30, "LZ-76", line)]
     assert sum(script.round.table.changes()) == 0
-
-
-# Reasons.
-
-THREE = {"claims": "three"}
-REASONS: list[tuple[str, dict[str, object], tuple[str, ...], int, Action, str]] = [
-    ("LZ-8", {"hands": {"A": "19m28m 19p28p 111z 5z 5s"}}, (), A, throw("1m9m2m"), "LZ-8"),
-    ("LZ-9", {"hands": {"A": "19m28m 19p28p 111z 5z 5s"}}, (), A, throw("1m9m1p9p"), "LZ-9"),
-    (
-        "no win straight after a pong",
-        {"hands": {"A": "123m 456m 789m 55p 11s"}, "draws": "4z 5p", "options": SILENT},
-        ("A discard 4z", "B discard 5p", "A pong"),
-        *(A, WIN, "LZ-15"),
-    ),
-    (
-        "no kong straight after a pong",
-        {"hands": {"A": "1111m 55p 258s 147p 9m"}, "draws": "4z 5p", "options": NO_THROW},
-        ("A discard 4z", "B discard 5p", "A pong"),
-        *(A, CONCEALED[0], "LZ-15"),
-    ),
-    ("undeclared", {"hands": {"A": READY_HAND}, "draws": "9p"}, ("turn A",), A, WIN, "LZ-19"),
-    (
-        "no wait left",
-        {"hands": {"A": READY_HAND}, "draws": "5z"},
-        ("turn A",),
-        *(A, ready("2m"), "LZ-21"),
-    ),
-    (
-        "already declared",
-        {"hands": {"A": READY_HAND}, "draws": "5z 1z 2z 3z 4z"},
-        ("A ready discard 5z", "auto 3", "turn A"),
-        *(A, ready("4z"), "LZ-22"),
-    ),
-    (
-        "locked",
-        {"hands": {"A": READY_HAND}, "draws": "5z 1z 2z 3z 4z"},
-        ("A ready discard 5z", "auto 3", "turn A"),
-        *(A, discard("2m"), "LZ-23"),
-    ),
-    (
-        "a locked kong that changes the waits",
-        {"hands": {"A": "333m 45m 678p 678s 22z"}, "draws": "4z 1z 5z 6z 3m", "options": NO_THROW},
-        ("A ready discard 4z", "auto 3", "turn A"),
-        *(A, CONCEALED[2], "LZ-25"),
-    ),
-    (
-        "silent",
-        {"hands": {"A": READY_HAND}, "draws": "5z", "options": SILENT},
-        (),
-        *(A, ready("5z"), "LZ-29"),
-    ),
-    (
-        "bathing",
-        {"hands": {"A": READY_HAND}, "draws": "5z 1z 2z 3z 4z", "options": NO_THROW},
-        ("A discard 5z", "auto 3", "turn A"),
-        *(A, ready("4z"), "LZ-32"),
-    ),
-    (
-        "a kong in a closed room",
-        {"hands": {"A": "3333m 147p 147s 2z3z5z"}, "options": NO_THROW | {"claims": "closed"}},
-        (),
-        *(A, CONCEALED[2], "LZ-48"),
-    ),
-    (
-        "a kong with the last tile",
-        {"hands": {"A": "3333m 147p 147s 2z5z6z"}, "options": NO_THROW, "left": 1},
-        (),
-        *(A, CONCEALED[2], "LZ-44"),
-    ),
-    (
-        "a hand that is not complete",
-        {"hands": {"A": READY_HAND}, "draws": "5z", "options": SILENT},
-        (),
-        *(A, WIN, NOT_POSSIBLE),
-    ),
-    (
-        "a kong of tiles that make none",
-        {"hands": {"A": "333m 147p 147s 2z5z6z1m"}, "draws": "9m", "options": NO_THROW},
-        (),
-        *(A, ADDED[2], NOT_POSSIBLE),
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("setup", "steps", "seat", "action", "rule"),
-    [reason[1:] for reason in REASONS],
-    ids=[reason[0] for reason in REASONS],
-)
-def test_lz_101_a_refusal_on_a_turn_names_its_rule(
-    setup: dict[str, object], steps: tuple[str, ...], seat: int, action: Action, rule: str
-) -> None:
-    """LZ-101."""
-    script = played(*steps, **setup)
-
-    assert script.round.why_not(seat, action) == rule
-
-
-def test_lz_101_refused_wins_on_a_discard_name_their_rule() -> None:
-    """LZ-19, LZ-26, LZ-28."""
-    watcher = {"C": "9p9p 66m 369s 5z5z6z6z77z"}
-    undeclared = played(
-        *("A discard 1z", "B discard 9p"),
-        hands={"A": READY_HAND, **watcher},
-        draws="1z 9p",
-        options=NO_THROW,
-    )
-    assert undeclared.round.why_not(A, WIN) == "LZ-19"
-
-    blocked = played(
-        *("A ready discard 6m", "B discard 6m"),
-        hands={"A": "45m 123p 456p 789p 1z1z", **watcher},
-        draws="6m 6m",
-        options=NO_THROW,
-    )
-    go_on(blocked, "C can pass")
-    assert blocked.round.why_not(A, WIN) == "LZ-28"
-
-    safe = played(
-        *("A ready discard 5z", "B discard 6z", "C discard 7z", "D ready discard 4z"),
-        hands={"A": READY_HAND, "D": OTHER_HAND, "B": "1p1p 147m 258s 3z3z4z4z7z"},
-        draws="5z 6z 7z 4z 1p",
-        options=NO_THROW,
-    )
-    go_on(safe, "turn A", "A discard 1p", "B can pong")
-    assert safe.round.why_not(D, WIN) == "LZ-26"
-
-
-@pytest.mark.parametrize(
-    ("options", "left", "chow", "pong", "kong"),
-    [
-        ({}, 20, "LZ-36", None, None),
-        (THREE, 20, None, None, None),
-        ({"claims": "closed"}, 20, "LZ-36", "LZ-36", "LZ-48"),
-        (THREE, 2, "LZ-43", "LZ-43", "LZ-43"),
-    ],
-    ids=["two", "three", "closed", "empty wall"],
-)
-def test_lz_101_refused_claims_name_their_rule(
-    options: dict[str, object], left: int, chow: str | None, pong: str | None, kong: str | None
-) -> None:
-    """LZ-36, LZ-43, LZ-48: C could chow, pong or kong the 3m; D waits for it and is asked."""
-    script = played(
-        *("A discard 1z", "B discard 3m"),
-        hands={"C": "333m 45m 147p 147s 2z3z", "D": "24m 123s 456s 789s 2z2z"},
-        draws="1z 3m",
-        left=left,
-        options=SILENT | options,
-    )
-    go_on(script, "D can win")
-    three = parse_tile("3m")
-    reasons = {Chow(three + 1, three + 2): chow, PONG: pong, EXPOSED[three]: kong}
-
-    for action, rule in reasons.items():
-        offered = action in script.round.asked.get(C, [])
-        assert offered == (rule is None)
-        assert offered or script.round.why_not(C, action) == rule
-
-
-def test_lz_24_a_locked_claim_names_its_rule() -> None:
-    """LZ-24."""
-    script = played(
-        *("A ready discard 1z", "B discard 7s"),
-        hands={"A": "234m 678m 345p 777s 9p", "C": "56s 147m 258p 3z3z4z4z5z"},
-        draws="1z 7s",
-        options=NO_THROW | THREE,
-    )
-    go_on(script, "C can chow 56s")
-
-    for action in (PONG, EXPOSED[parse_tile("7s")]):
-        assert script.round.why_not(A, action) == "LZ-24"

@@ -49,4 +49,5 @@ export class Table {
   play(choose: Choose, options?: { sits?: boolean }): Promise<{ how: string; totals: number[] }>;
   say(frame: object): void;
 }
+export function fold(view: View, change: object): View;
 export function fewest(choice: Choice): string[];

@@ -69,6 +69,7 @@ export class Table {
     this.token = token;
     /** The last view of the table, and whose seat is ours. */
     this.view = null;
+    this.version = 0;
     this.room = null;
     this.seat = null;
     this.wait = 50;
@@ -108,7 +109,7 @@ export class Table {
     this.socket = socket;
     socket.onopen = () => {
       this.wait = 50;
-      socket.send(JSON.stringify({ type: "hello", token: this.token }));
+      socket.send(JSON.stringify({ type: "hello", token: this.token, changes: true }));
     };
     socket.onmessage = (message) => heard(JSON.parse(message.data));
     socket.onerror = () => undefined; // a close follows
@@ -122,8 +123,17 @@ export class Table {
 
   #take(frame) {
     if (frame.room) [this.room, this.seat] = [frame.room, frame.seat];
-    if (frame.view) this.view = frame.view;
+    if (frame.view) [this.view, this.version] = [frame.view, frame.version];
+    if (frame.type !== "changes") return;
+    if (frame.since !== this.version) return this.say({ type: "resync" });
+    [this.view, this.version] = [fold(this.view, frame.table), frame.version];
   }
+}
+
+/** The table after a change. */
+export function fold(view, change) {
+  const seats = view.seats.map((seat) => ({ ...seat, ...change.seats?.[seat.seat] }));
+  return { ...view, ...change, seats };
 }
 
 /** As few tiles as an open choice allows, of one suit where they must be. */

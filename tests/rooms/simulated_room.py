@@ -8,9 +8,11 @@ import random
 from collections.abc import Callable
 
 from quexiang.match import fair
+from quexiang.present.canvas import fold
 from quexiang.present.choices import Choice
+from quexiang.present.table import TableView
 from quexiang.protocol import incoming, outgoing
-from quexiang.protocol.codec import read_incoming, write
+from quexiang.protocol.codec import read_incoming, read_outgoing, write
 from quexiang.protocol.log import AnyEntry, Opened, read_entries, write_entries
 from quexiang.protocol.room import ClockRules, Profile
 from quexiang.rooms import messages
@@ -42,13 +44,19 @@ class Player:
         self.wants_advice: Callable[[outgoing.Ask], bool] = lambda _ask: False
         self.throw: Callable[[Choice], list[str]] = self._throw
         self.shuffles = False
+        self.changes = False
+        """Whether he is told the table as it changed."""
+        self.view: TableView | None = None
+        """The table as he sees it."""
         self.number = ""
 
     def come(self) -> int:
         connection = self.world.next_connection()
         self.connections.add(connection)
         self.world.players[connection] = self
-        hello = incoming.Hello(match=self.match, version=self.version, shuffles=self.shuffles)
+        hello = incoming.Hello(
+            match=self.match, version=self.version, shuffles=self.shuffles, changes=self.changes
+        )
         self.world.take(messages.Connected(connection, self.person, hello))
         return connection
 
@@ -75,9 +83,15 @@ class Player:
             case outgoing.Events(match=match, version=version):
                 if match == self.match:
                     assert frame.since <= self.version, "a gap"
-                self.match, self.version = match, version
+                self.match, self.version, self.view = match, version, frame.view
+            case outgoing.Changes():
+                assert (frame.match, frame.since) == (self.match, self.version), "a gap"
+                assert self.view is not None
+                told = read_outgoing(self.heard[-1][1])
+                assert isinstance(told, outgoing.Changes)
+                self.version, self.view = frame.version, fold(self.view, told.table)
             case outgoing.Snapshot(match=match, version=version):
-                self.match, self.version = match, version
+                self.match, self.version, self.view = match, version, frame.view
             case outgoing.Ask():
                 self._answer(frame)
             case outgoing.Shuffle() | outgoing.Committed():
@@ -176,12 +190,14 @@ class World:
         player = self.people[name] = Player(self, name)
         return player
 
-    def seat_people(self, count: int | None = None, *, shuffles: bool = False) -> list[Player]:
+    def seat_people(
+        self, count: int | None = None, *, shuffles: bool = False, changes: bool = False
+    ) -> list[Player]:
         """Let a, b, c … come, sit down and be ready, with bots on the rest; a is the owner."""
         seats = len(self.room.state.chairs)
         people = [self.person(name) for name in "abcd"[: count or seats]]
         for player in people:
-            player.shuffles = shuffles
+            player.shuffles, player.changes = shuffles, changes
             player.come()
             player.say(incoming.Sit())
             player.say(incoming.Ready())

@@ -116,6 +116,6 @@ def test_a_tile_that_does_not_exist_is_no_frame() -> None:
             read_incoming(f'{{"type": "why", "do": "discard", "tile": "{tile}"}}')
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_hundred_thousand_wrong_frames() -> None:
     assert fuzz(100_000, "many") > 10_000

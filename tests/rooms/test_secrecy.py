@@ -15,7 +15,7 @@ from quexiang.match.exchange import hidden_places
 from quexiang.present.choices import Choice
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.room import ClockRules
-from quexiang.rooms.feed import ON_OFFER
+from quexiang.rooms.horizon import ON_OFFER
 from quexiang.rulebook import OptionValue
 from quexiang.tiles import is_flower
 from quexiang.variants import variants
@@ -105,8 +105,10 @@ def play(
 ) -> World:
     options: dict[str, OptionValue] = {"rounds": 1}
     world = World(variant, options, seed=seed, watching="public", advice="all", clock=clock)
-    people = world.seat_people()
+    changes = random.Random(seed).random() < 0.5
+    people = world.seat_people(changes=changes)
     watcher = world.person("w")
+    watcher.changes = changes
     watcher.come()
     for player in people:
         script.attend(player, seed)

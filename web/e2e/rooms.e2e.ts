@@ -93,7 +93,8 @@ test("the result of a round offers no next one before the room says that there i
   await page.routeWebSocket(/\/socket$/, (socket) => {
     socket.connectToServer().onMessage((text) => {
       late(() => socket.send(text));
-      if (/^{"type":"events".*"stage":"over"/.test(String(text))) late = (send) => held.push(send);
+      if (/^{"type":"(events|changes)".*"stage":"over"/.test(String(text)))
+        late = (send) => held.push(send);
     });
   });
   await openRoom(page, "hangzhou");

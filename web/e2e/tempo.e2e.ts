@@ -51,10 +51,10 @@ test("不吃碰: chows and pongs are passed by themselves, kongs and wins are as
   const claims = page.getByRole("switch", { name: "不吃碰" });
   const passed = () => [...asked.values()].filter(isClaim);
   await quickPlay(page, "hangzhou");
+  const next = page.locator(".over .foot .btn.main");
   // A round may offer nothing: then there is another.
-  while (!passed().length) {
-    const next = page.locator(".over .foot .btn.main");
-    if (await next.count()) await next.click();
+  for (let round = 1; round === 1 || !passed().length; round++) {
+    if (round > 1) await next.click();
     await auto.click();
     await claims.and(page.locator('[aria-checked="false"]')).click();
     expect(await violations(page)).toEqual([]);
@@ -72,7 +72,7 @@ test("不吃碰: chows and pongs are passed by themselves, kongs and wins are as
     const answer = answered.find((one) => one.ask === ask.ask);
     expect(ask.choices.find((one) => one.index === answer?.choice)?.do).toBe("pass");
   }
-  await page.locator(".over .foot .btn.main").click();
+  await next.click();
   await auto.filter({ hasText: "关" }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();

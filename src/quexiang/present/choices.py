@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -58,6 +59,9 @@ def choices(
     near = seen if discards and seen is not None and is_near(seen, seat) else None
     found = []
     for index, offer in enumerate(offers):
+        if near is None and isinstance(offer, act.Discard) and not offer.declare:
+            found.append(_discard(index, offer))
+            continue
         fields = _fields(painter.rules, table, offer)
         if isinstance(offer, act.Win):
             fields |= _win(painter, table, seat)
@@ -65,6 +69,13 @@ def choices(
             fields |= _waiting(painter, near, seat, offer)
         found.append(_choice(painter, index, offer, fields))
     return found
+
+
+@cache
+def _discard(index: int, offer: act.Discard) -> Choice:
+    """A discard that declares nothing, the same at every table."""
+    text, tile = offer.label({}), tile_text(offer.tile)
+    return Choice(index=index, do="discard", zh=text.zh, en=text.en, tile=tile, tiles=[tile])
 
 
 def _choice(painter: Painter, index: int, offer: Offer, fields: dict[str, Any]) -> Choice:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Seat
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.wire import event_out
 from quexiang.present.story import Sentence, Storyteller
-from quexiang.present.table import SeatView
+
+EVERY_SEAT: Final = range(4)
 
 
 class SentEvent(NamedTuple):
@@ -20,30 +22,48 @@ class SentEvent(NamedTuple):
     sentence: Sentence | None
 
 
+def _out(event: ev.Event) -> dict[str, Any]:
+    is_usual = isinstance(event, ev.Drawn | ev.Discarded)
+    return _usual(event) if is_usual else event_out(event)
+
+
+@cache
+def _usual(event: ev.Event) -> dict[str, Any]:
+    """A draw or a discard as it travels, the same at every table."""
+    return event_out(event)
+
+
 class Chronicle:
-    """The events of a round as they travel, made once for all who see them whole."""
+    """The events of a round as they travel, made once for all who see the same."""
 
     __slots__ = ("known", "story")
 
     def __init__(self, story: Storyteller) -> None:
         self.story = story
-        self.known: dict[int, SentEvent] = {}
-        """By identity: the events of a round live as long as it."""
+        self.known: dict[ev.Event, SentEvent] = {}
 
-    def sent(self, event: ev.Event, seen: ev.Event) -> SentEvent:
+    def sent(self, seen: ev.Event) -> SentEvent:
         """An event as somebody sees it."""
-        if seen is not event:
-            return SentEvent(event_out(seen), self.story.tell(seen))
-        known = self.known.get(id(event))
+        known = self.known.get(seen)
         if known is None:
-            known = self.known[id(event)] = SentEvent(event_out(event), self.story.tell(event))
+            known = self.known[seen] = SentEvent(_out(seen), self.story.tell(seen))
         return known
 
 
 class Feed:
     """The events of a match as one seat (None: the public) is sent them, each with its version."""
 
-    __slots__ = ("chronicle", "floor", "kept", "match", "read", "rules", "seat", "sent", "table")
+    __slots__ = (
+        "chronicle",
+        "floor",
+        "match",
+        "read",
+        "rules",
+        "seat",
+        "sent",
+        "table",
+        "touched",
+    )
 
     def __init__(
         self,
@@ -66,13 +86,19 @@ class Feed:
         """The number of events sent so far."""
         return self.floor + len(self.sent)
 
+    @property
+    def moment(self) -> int:
+        """Where it is in its round, the same for all feeds that have read as far."""
+        return self.read
+
     def begin_round(self) -> None:
         """Look at an empty table again; what was sent before can no longer be asked for."""
         self.floor = self.version
         self.sent = []
         self.table = self.rules.new_table()
         self.read = 0
-        self.kept: dict[Seat, SeatView] = {}
+        self.touched: set[Seat] = set(EVERY_SEAT)
+        """The seats that have changed since they were drawn."""
 
     def advance(self, events: Sequence[ev.Event], end: int) -> None:
         """Take in the events up to the horizon."""
@@ -81,23 +107,25 @@ class Feed:
             if seen is not None:
                 self._touch(seen)
                 self.table.apply(seen)
-                self.kept.pop(self.table.turn.seat, None)
-                self.sent.append(self.chronicle.sent(event, seen))
+                self.touched.add(self.table.turn.seat)
+                self.sent.append(self.chronicle.sent(seen))
         self.read = max(self.read, end)
 
     def _touch(self, event: ev.Event) -> None:
-        """Forget how the seats looked that an event changes."""
-        seat = getattr(event, "seat", None)
+        """Note the seats that an event changes."""
+        seat: Seat | None = getattr(event, "seat", None)
         if seat is None:
-            self.kept.clear()
+            self.touched.update(EVERY_SEAT)
             return
-        source = (
-            event.meld.source if isinstance(event, ev.Melded) else getattr(event, "source", None)
-        )
-        receiver = event.receiver if isinstance(event, ev.Passed) else None
-        for touched in (seat, source, receiver, self.table.turn.seat):
-            if touched is not None:
-                self.kept.pop(touched, None)
+        self.touched.add(seat)
+        self.touched.add(self.table.turn.seat)
+        match event:
+            case ev.Melded(meld=ev.Meld(source=int(source))) | ev.Laid(source=int(source)):
+                self.touched.add(source)
+            case ev.Passed(receiver=receiver):
+                self.touched.add(receiver)
+            case _:
+                pass
 
     def seen(self, event: ev.Event) -> ev.Event | None:
         """The event as this feed may know it."""
@@ -120,8 +148,13 @@ class OpenFeed(Feed):
         """The round that is shown."""
         super().__init__(rules, None, 0, Chronicle(story), match)
 
+    @property
+    def moment(self) -> int:
+        """Its scenes are read one by one, each from its beginning."""
+        return self.version
+
     def begin_round(self) -> None:
-        """Forget the events of the round before, whose identities may come again."""
+        """Forget the events of the round before."""
         super().begin_round()
         self.chronicle = Chronicle(self.chronicle.story)
 

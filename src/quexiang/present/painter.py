@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Discard, Seat
 from quexiang.engine.events import Value
 from quexiang.engine.marks import Mark
 from quexiang.engine.player import Player
-from quexiang.engine.ruleset import Ruleset
+from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
 from quexiang.engine.view import drawable, visible
 from quexiang.engine.wire import SeatLetter, letter, maybe_letter, tile_names
@@ -48,19 +50,22 @@ class Painter:
         self.variant = variant
         self.rules = rules
         self.whole = Counter(rules.tiles)
+        self._readings = [_fact(fact) for fact in rules.readings]
         self._waited: dict[Seat, tuple[object, list[Wait]]] = {}
         """The waits that each seat was shown last, and what they were reckoned from."""
 
-    def show(
-        self,
-        table: Table,
-        me: Seat | None,
-        number: int,
-        kept: dict[Seat, SeatView] | None = None,
-        *,
-        remarks: bool = True,
-    ) -> TableView:
-        """Show a table to a seat, unchanged seats as `kept`; `remarks` is what the rules reckon."""
+    def show(self, table: Table, me: Seat | None, number: int) -> TableView:
+        """Show a table to a seat."""
+        return replace(
+            self.alike(table, number),
+            me=maybe_letter(me),
+            seats=[self.seat(table, seat) for seat in range(len(table.seats))],
+            facts=self.facts(table, me),
+            waits=[] if me is None else self.waits(table, me),
+        )
+
+    def alike(self, table: Table, number: int, *, remarks: bool = True) -> TableView:
+        """What all see alike, without the seats; `remarks` is what the rules reckon."""
         return TableView(
             variant=self.variant.key,
             round=number,
@@ -72,32 +77,24 @@ class Painter:
             can_draw=self._can_draw(table) if remarks else table.left,
             wild=tile_names(table.wild),
             special=self._special(table) if remarks else [],
-            seats=self._seats(table, {} if kept is None else kept),
+            seats=[],
             scores=list(table.scores),
             changes=list(table.changes()),
             stage=_stage(table),
-            me=maybe_letter(me),
             turn=_turn(table),
             offer=_offer(table) if _is_open(table) else None,
             last=_offer(table) if table.offered else None,
             indicator=None if table.indicator is None else tile_text(table.indicator),
             marks=_marks(table.marks, self.rules.marking),
-            facts=self._facts(table, me) if remarks else [],
             turned=tile_names(table.turned),
             aside=tile_names(table.set_aside),
-            waits=self._waits(table, me) if remarks and me is not None else [],
             wins=[self._won(table, won, remarks=remarks) for won in table.wins],
             paid=[payment_view(paid) for paid in table.paid],
             end=None if table.end is None else _end(table.end),
         )
 
-    def _seats(self, table: Table, kept: dict[Seat, SeatView]) -> list[SeatView]:
-        for seat in range(len(table.seats)):
-            if seat not in kept:
-                kept[seat] = self._seat(table, seat)
-        return [kept[seat] for seat in range(len(table.seats))]
-
-    def _seat(self, table: Table, seat: Seat) -> SeatView:
+    def seat(self, table: Table, seat: Seat) -> SeatView:
+        """What lies before a seat."""
         player = table.seats[seat]
         has_drawn = _has_drawn(table, seat)
         drawn = table.turn.drawn if has_drawn else None
@@ -120,13 +117,12 @@ class Painter:
         name = self.rules.pile_names[key]
         return PileView(key, name.zh, name.en, tile_names(tiles))
 
-    def _facts(self, table: Table, me: Seat | None) -> list[FactView]:
-        return [
-            FactView(fact.key, fact.zh, fact.en, maybe_letter(fact.seat), fact.rule)
-            for fact in (*self.rules.readings, *self.rules.facts(table, me))
-        ]
+    def facts(self, table: Table, me: Seat | None) -> list[FactView]:
+        """What the rules say that a seat must see, in words."""
+        return [*self._readings, *(_fact(fact) for fact in self.rules.facts(table, me))]
 
-    def _waits(self, table: Table, me: Seat) -> list[WaitView]:
+    def waits(self, table: Table, me: Seat) -> list[WaitView]:
+        """What the own hand waits for."""
         player = table.seats[me]
         if player.hidden or not player.size or table.end is not None:
             return []
@@ -191,6 +187,10 @@ class Painter:
             tile=None if win.tile is None else tile_text(win.tile),
             sets=list(sets),
         )
+
+
+def _fact(fact: Fact) -> FactView:
+    return FactView(fact.key, fact.zh, fact.en, maybe_letter(fact.seat), fact.rule)
 
 
 def _has_drawn(table: Table, seat: Seat) -> bool:

@@ -67,7 +67,7 @@ def waits_after(rules: Ruleset, table: Table, me: Seat, discard: Discard) -> lis
 def is_near(table: Table, me: Seat) -> bool:
     """Whether any discard of the seat on turn can leave a ready hand; a cheap first look."""
     hand = table.seats[me].hand
-    return hand.size % 3 == WITH_DRAWN and table.shape.distance(hand) <= 0
+    return hand.size % 3 == WITH_DRAWN and bool(table.shape.ready_discards(hand))
 
 
 def happen(rules: Ruleset, table: Table, event: ev.Event) -> None:

@@ -38,6 +38,7 @@ export type FromServer =
   | OutgoingWelcome
   | OutgoingRoom
   | OutgoingEvents
+  | OutgoingChanges
   | OutgoingSnapshot
   | OutgoingAsk
   | OutgoingWithdrawn
@@ -88,6 +89,7 @@ export interface IncomingHello {
   version?: number;
   token?: string;
   shuffles?: boolean;
+  changes?: boolean;
   id?: string;
   match?: string;
 }
@@ -972,6 +974,76 @@ export interface Clock {
   seat: Seat;
   left_ms: number;
   bank_ms: number;
+}
+/**
+ * What happened since version `since`, and what it changed of the table seen then.
+ *
+ *     Sent instead of `events` to a client that says `changes` in its `hello`.
+ */
+export interface OutgoingChanges {
+  type: "changes";
+  match: string;
+  round: number;
+  since: number;
+  version: number;
+  events: GameEvent[];
+  story: (Sentence | null)[];
+  table: TableChange;
+  clock?: Clock | null;
+}
+/**
+ * The fields of a table that are new.
+ */
+export interface TableChange {
+  variant?: string;
+  round?: number;
+  players?: number;
+  dealer?: Seat | null;
+  streak?: number;
+  dice?: number[];
+  left?: number;
+  can_draw?: number;
+  wild?: Tile[];
+  special?: SpecialView[];
+  seats?: {
+    A?: SeatChange;
+    B?: SeatChange;
+    C?: SeatChange;
+    D?: SeatChange;
+  };
+  scores?: number[];
+  changes?: number[];
+  stage?: "opening" | "over" | "play";
+  me?: Seat | null;
+  turn?: Seat | null;
+  offer?: OfferView | null;
+  last?: OfferView | null;
+  indicator?: Tile | null;
+  marks?: MarkView[];
+  facts?: FactView[];
+  turned?: Tile[];
+  aside?: Tile[];
+  waits?: WaitView[];
+  wins?: WinView[];
+  paid?: PaymentView[];
+  end?: EndView | null;
+}
+/**
+ * The fields of a seat that are new.
+ */
+export interface SeatChange {
+  seat?: Seat;
+  count?: number;
+  score?: number;
+  melds?: MeldView[];
+  river?: DiscardView[];
+  piles?: PileView[];
+  marks?: MarkView[];
+  tiles?: Tile[] | null;
+  drawn?: Tile | null;
+  has_drawn?: boolean;
+  gone?: boolean;
+  out?: boolean;
 }
 /**
  * The table as it is at this version.

@@ -43,6 +43,8 @@ class Hello(Incoming, frozen=True):
     token: Annotated[str, Meta(max_length=400)] = ""
     shuffles: bool = False
     """Whether this client commits to and reveals numbers for the shuffle."""
+    changes: bool = False
+    """Whether it takes `changes`, the table as it changed, instead of `events`."""
 
 
 class Sit(Incoming, frozen=True):

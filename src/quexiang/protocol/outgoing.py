@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from quexiang.engine.wire import SeatLetter, TileText
+from quexiang.present.canvas import Change
 from quexiang.present.choices import Choice
 from quexiang.present.story import Sentence
 from quexiang.present.table import TableView
@@ -66,6 +67,23 @@ class Events(Outgoing, frozen=True):
     story: list[Sentence | None]
     """For each event its sentence, null where there is nothing to tell."""
     view: TableView
+    clock: Clock | None = None
+
+
+class Changes(Outgoing, frozen=True):
+    """What happened since version `since`, and what it changed of the table seen then.
+
+    Sent instead of `events` to a client that says `changes` in its `hello`.
+    """
+
+    match: str
+    round: int
+    since: int
+    version: int
+    events: list[dict[str, Any]]
+    story: list[Sentence | None]
+    table: Change
+    """The fields of `view` that are new; `seats` has, by letter, the fields of seats that are."""
     clock: Clock | None = None
 
 
@@ -239,6 +257,7 @@ AnyOutgoing = (
     Welcome
     | RoomUpdate
     | Events
+    | Changes
     | Snapshot
     | Ask
     | Withdrawn

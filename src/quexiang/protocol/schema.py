@@ -80,7 +80,10 @@ def frames() -> dict[str, Any]:
     unions = dict(zip(kinds, out, strict=True))
     names = {key: _name(key, definition, unions) for key, definition in defs.items()}
     told = {names[key]: _renamed(definition, names) for key, definition in defs.items()}
-    told["OutgoingEvents"]["properties"]["events"]["items"] = {"$ref": REF + "GameEvent"}
+    for name in ("OutgoingEvents", "OutgoingChanges"):
+        told[name]["properties"]["events"]["items"] = {"$ref": REF + "GameEvent"}
+    told["OutgoingChanges"]["properties"]["table"] = {"$ref": REF + "TableChange"}
+    told |= _changes(told["TableView"], told["SeatView"])
     named = {key: {**told[key], "title": key} for key in told}
     unions = {key: _renamed(union, names) for key, union in unions.items()}
     return {
@@ -88,6 +91,25 @@ def frames() -> dict[str, Any]:
         "description": "What travels over the socket.",
         "anyOf": [{"$ref": REF + "FromClient"}, {"$ref": REF + "FromServer"}],
         "$defs": ALIASES | unions | named,
+    }
+
+
+def _changes(table: dict[str, Any], seat: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The types of a table and a seat of which only some fields are told."""
+    ref = {"$ref": REF + "SeatChange"}
+    fields = {"seats": {"type": "object", "properties": dict.fromkeys("ABCD", ref)}}
+    return {
+        "TableChange": _part(table, "The fields of a table that are new.", fields),
+        "SeatChange": _part(seat, "The fields of a seat that are new.", {}),
+    }
+
+
+def _part(whole: dict[str, Any], text: str, fields: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **whole,
+        "description": text,
+        "properties": whole["properties"] | fields,
+        "required": [],
     }
 
 

@@ -117,7 +117,7 @@ class Asks:
         if chair.bot:
             self.think(ask, chair.bot, self.core.now + self._pause(ask))
         elif not chair.trustee or ask.due > self.core.now:
-            with self.core.rendering():
+            with self.core.rendering:
                 self.core.send_seat(ask.seat, self.frame(ask))
 
     def think(

@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 import structlog
@@ -36,7 +36,12 @@ HEAVY: Final = frozenset({"master"})
 STAND_IN: Final = "expert"
 """Who answers where a process does not, or not in time."""
 
-Result = TypeVar("Result")
+Work = Callable[[str], bytes]
+"""What a process is asked to do: JSON in, JSON out."""
+
+
+class NoProcess(Exception):
+    """There is none: think here."""
 
 
 class Job(Struct, frozen=True):
@@ -68,16 +73,17 @@ class BotPool:
     """Runs bots without blocking the event loop."""
 
     def __init__(self, processes: int = 1) -> None:
-        self._processes = processes
+        self.processes = processes
         self._pool: ProcessPoolExecutor | None = None
 
     async def think(self, thinking: Thinking, seed: str) -> BotChose | BotAdvised:
         """A bot's choice, or its advice."""
-        if thinking.level in HEAVY and self._processes:
+        if thinking.level in HEAVY:
             try:
                 async with asyncio.timeout(thinking.within):
-                    judged = await self._elsewhere(thinking, seed)
-                return thinking.done(judged)
+                    return thinking.done(await self._elsewhere(thinking, seed))
+            except NoProcess:
+                pass
             except (BrokenProcessPool, TimeoutError) as error:
                 logger.warning("a bot stands in", level=thinking.level, why=type(error).__name__)
                 return await asyncio.to_thread(ponder, thinking, STAND_IN, seed)
@@ -85,8 +91,10 @@ class BotPool:
             return ponder(thinking, thinking.level, seed)
         return await asyncio.to_thread(ponder, thinking, thinking.level, seed)
 
-    async def run(self, work: Callable[[str], Result], text: str) -> Result:
-        """Run other heavy work in a worker process; it is lost if the process dies."""
+    async def run(self, work: Work, text: str) -> bytes:
+        """Run heavy work in a process of the pool; it is lost if the process dies."""
+        if not self.processes:
+            raise NoProcess
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._running(), work, text)
@@ -103,7 +111,7 @@ class BotPool:
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                max(1, self._processes), get_context("spawn"), initializer=_be_quiet
+                self.processes, get_context("spawn"), initializer=_be_quiet
             )
         return self._pool
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from quexiang.engine.events import Event
+from quexiang.present.canvas import Canvas
 from quexiang.present.feed import OpenFeed
 from quexiang.present.painter import Painter
 from quexiang.present.story import Storyteller
@@ -36,8 +37,8 @@ class Broadcast:
         self.delay = delay
         self.feed: OpenFeed | None = None
         """The match on air."""
-        self.painter: Painter | None = None
-        """Who draws it."""
+        self.canvas: Canvas | None = None
+        """The round on air."""
         self._filmed: list[tuple[float, tuple[Event, ...]]] = []
         """The round that is being played, with the times at which its events were sent."""
         self._scenes: deque[Scene | tuple[float, outgoing.Over]] = deque()
@@ -85,7 +86,8 @@ class Broadcast:
         if feed is None or feed.match != scene.match:
             story = Storyteller(painter.variant, painter.rules)
             feed = self.feed = OpenFeed(painter.rules, story, scene.match)
-            self.painter = painter
+        if feed.number != scene.number:
+            self.canvas = Canvas(painter, scene.number)
         since = feed.version
         feed.show(scene.number, scene.events)
         return feed, since

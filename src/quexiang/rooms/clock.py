@@ -71,13 +71,16 @@ class RoomClock:
         """Do everything that is due."""
         while True:
             self.core.sleep()
-            if not any(step() for step in self._steps):
+            for step in self._steps:
+                if step():
+                    break
+            else:
                 return
 
     def _entrust_absent(self) -> bool:
         """托管: the trustee takes over for a player whose connection has been lost for a while."""
         core, state = self.core, self.core.state
-        if state.match is None or state.is_solo:
+        if state.match is None or core.connections.are_complete or state.is_solo:
             return False
         for seat in state.played():
             chair = state.chairs[seat]

@@ -37,16 +37,14 @@ class Arrivals:
     def connected(self, message: Connected) -> None:
         """Somebody connected: welcome him and send what he missed."""
         hello = message.hello
-        connection = self.core.connections.open(
-            message.connection, message.person, shuffles=hello.shuffles
-        )
+        connection = self.core.connections.open(message.connection, message.person, hello)
         self.core.announce()
-        with self.core.rendering():
+        with self.core.rendering:
             self._welcome(connection, hello)
 
     def hello_again(self, connection: Connection, frame: incoming.Hello) -> None:
         """A second hello on the same socket: the same answer."""
-        connection.shuffles = frame.shuffles
+        connection.shuffles, connection.changes = frame.shuffles, frame.changes
         self._welcome(connection, frame)
 
     def disconnected(self, message: Disconnected) -> None:
@@ -86,7 +84,7 @@ class Arrivals:
         if feed is not None and feed.version > 0:
             since = version if match == feed.match else -1
             if since < feed.version:
-                core.send(connection, self.feeds.frame(feed, since, self.asks.clock()))
+                self.feeds.bring(connection, feed, since, self.asks.clock())
         ask = self.asks.of(seat)
         if ask is not None:
             core.send(connection, self.asks.frame(ask))
@@ -107,5 +105,5 @@ class Arrivals:
         may_see = seat is not None or state.opened.watching == "public"
         feed = self.feeds.last(seat) if may_see and result.how != "dissolved" else None
         if feed is not None and feed.version > version:
-            self.core.send(connection, self.feeds.frame(feed, version, None))
+            self.feeds.bring(connection, feed, version, None)
         self.core.send(connection, outgoing.Over(result=result))

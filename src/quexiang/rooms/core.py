@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from quexiang.engine.actions import Seat
+from quexiang.present.canvas import Drawing
+from quexiang.protocol.incoming import Hello
 from quexiang.protocol.log import AnyEntry
 from quexiang.protocol.outgoing import Outgoing
 from quexiang.protocol.refusal import NOT_OWNER, NOT_SEATED, Reason, Refused
@@ -74,6 +75,10 @@ class Connection(Struct):
     person: Profile
     shuffles: bool
     """Whether it takes part in the shuffle."""
+    changes: bool = False
+    """Whether it can be told the table as it changed."""
+    shown: Drawing | None = None
+    """The table that it was sent last."""
     refused: dict[str, tuple[str, Reason]] = field(default_factory=dict)
     """The last frames that were refused, by their ids: each with its digest."""
 
@@ -107,6 +112,11 @@ class Connections:
         """The connections of a person."""
         return [connection for connection in self if connection.person.id == person]
 
+    @property
+    def are_complete(self) -> bool:
+        """Whether nobody is away."""
+        return not self._away
+
     def away_since(self, person: str) -> float | None:
         """When a person was lost; None if he is here, or was never expected."""
         return self._away.get(person)
@@ -116,9 +126,10 @@ class Connections:
         self.last_seen = now
         self._away = dict.fromkeys(people, now)
 
-    def open(self, number: int, person: Profile, *, shuffles: bool) -> Connection:
+    def open(self, number: int, person: Profile, hello: Hello) -> Connection:
         """A socket of a person opened."""
-        connection = self._open[number] = Connection(number, person, shuffles)
+        connection = Connection(number, person, hello.shuffles, hello.changes)
+        self._open[number] = connection
         self._away.pop(person.id, None)
         return connection
 
@@ -129,6 +140,24 @@ class Connections:
             self._away[person] = now
         if not self._open:
             self.last_seen = now
+
+
+class Rendering:
+    """Collects rendering errors so that they cannot stop the match."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: object
+    ) -> bool:
+        if not isinstance(fault, Exception):
+            return False
+        self._core.out.faults.append(fault)
+        return True
 
 
 class Core:
@@ -143,6 +172,7 @@ class Core:
         self.out = Effects()
         self.is_announced = False
         """Everybody is to be sent the room when the message is done."""
+        self.rendering = Rendering(self)
 
     def begin(self, now: float) -> None:
         """A message is taken at this time."""
@@ -196,14 +226,6 @@ class Core:
     def sleep(self) -> None:
         """Ask for no tick."""
         self.out.wake = None
-
-    @contextmanager
-    def rendering(self) -> Iterator[None]:
-        """Collects rendering errors so that they cannot stop the match."""
-        try:
-            yield
-        except Exception as fault:  # noqa: BLE001 - reported with the other effects
-            self.out.faults.append(fault)
 
     # Who is here.
 

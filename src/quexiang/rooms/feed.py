@@ -1,89 +1,19 @@
-"""What has been sent of a round, to whom, and what is held back for a moment.
-
-After a tile was laid on offer the table rests, whether anybody is asked or not; what follows is
-sent when the rest is over. In an even tempo that is as long as a claim may take, so the time that
-passes tells nothing; in a natural one a longer pause tells that somebody was asked.
-"""
+"""What has been sent of a round, and to whom."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from typing import Final
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Seat
 from quexiang.engine.table import Table
+from quexiang.present.canvas import Canvas, Change, Drawing
 from quexiang.present.feed import Chronicle, Feed, OpenFeed
 from quexiang.present.painter import Painter
 from quexiang.present.story import Storyteller
-from quexiang.present.table import TableView
 from quexiang.protocol import outgoing
 from quexiang.rooms.broadcast import Broadcast
 from quexiang.rooms.core import Connection, Core
+from quexiang.rooms.horizon import ON_OFFER, Horizon, is_on_offer, moment
 from quexiang.rooms.pauses import pause
-
-ON_OFFER: Final = (ev.Discarded, ev.KongDeclared, ev.TurnedUp, ev.Cast)
-AT_ONCE: Final = (ev.Marked, ev.Unmarked, ev.Due)
-"""What belongs to the moment of the event before it."""
-
-
-class Horizon:
-    """Up to where the events of a round may be sent."""
-
-    __slots__ = ("end", "rests_until")
-
-    def __init__(self, end: int = 0) -> None:
-        self.end = end
-        self.rests_until = 0.0
-
-    def advance(
-        self,
-        events: Sequence[ev.Event],
-        now: float,
-        rest: float,
-        think: Callable[[int, Seat], float],
-    ) -> bool:
-        """Go on as far as the rests allow; tell whether anything new may be sent."""
-        before = self.end
-        while self.end < len(events) and now >= self.rests_until:
-            self.end, last = moment(events, self.end)
-            if last is not None:
-                span = think(self.end, last.seat) if isinstance(last, ev.Drawn) else rest
-                self.rests_until = now + span
-        return self.end > before
-
-
-def moment(events: Sequence[ev.Event], start: int) -> tuple[int, ev.Event | None]:
-    """Where the next moment ends after which the table rests, and what it rests after."""
-    for place in range(start, len(events)):
-        event = events[place]
-        if isinstance(event, ON_OFFER) or _goes_by_itself(events, place):
-            return _end(events, place), event
-    return len(events), None
-
-
-def is_on_offer(events: Sequence[ev.Event], end: int) -> bool:
-    """Whether what lies at the end of these events is a tile that somebody may be asked about."""
-    for place in range(end - 1, -1, -1):
-        if not isinstance(events[place], (*AT_ONCE, ev.Answered)):
-            return isinstance(events[place], ON_OFFER)
-    return False
-
-
-def _end(events: Sequence[ev.Event], place: int) -> int:
-    end = place + 1
-    while end < len(events) and isinstance(events[end], AT_ONCE):
-        end += 1
-    return end
-
-
-def _goes_by_itself(events: Sequence[ev.Event], place: int) -> bool:
-    """A sealed hand discards what it draws; it must look as if it had been asked."""
-    drawn, end = events[place], _end(events, place)
-    if not isinstance(drawn, ev.Drawn) or end == len(events):
-        return False
-    after = events[end]
-    return isinstance(after, ev.Discarded) and after.seat == drawn.seat
 
 
 class Feeds:
@@ -95,6 +25,7 @@ class Feeds:
         self._horizon = Horizon()
         self._number = 0
         """The round that is shown."""
+        self._canvas: Canvas | None = None
         self._feeds: dict[Seat | None, Feed] = {}
         self._last: list[ev.Event] = []
         """The last round of the match that is over, as far as it was shown."""
@@ -112,6 +43,7 @@ class Feeds:
         if self.painter is None or self.painter.rules is not rules:
             self.painter = Painter(variant, rules)
         self._number = len(state.match.rounds)
+        self._canvas = Canvas(self.painter, self._number)
         self._horizon = Horizon()
         chronicle = Chronicle(story)
         self._feeds = {
@@ -141,6 +73,12 @@ class Feeds:
     def is_complete(self) -> bool:
         """Whether nothing is held back."""
         return self._horizon.end == len(self.core.state.events)
+
+    def is_resting(self, now: float) -> bool:
+        """Whether, in an even tempo, a tile on offer rests or something is held back."""
+        if self.core.window is None or self.core.state.match is None:
+            return False
+        return not self.is_complete or now < self._horizon.rests_until
 
     @property
     def shown(self) -> list[ev.Event]:
@@ -261,19 +199,34 @@ class Feeds:
     def _send_to(
         self, feed: Feed, readers: list[Connection], since: int, clock: outgoing.Clock | None
     ) -> None:
-        with self.core.rendering():
-            frame = self.frame(feed, since, clock)
+        """Send what is new: the table as it changed to those who can fold it."""
+        with self.core.rendering:
+            canvas = self._canvas_of(feed)
+            before, now = canvas.last(feed.seat), self._drawn(feed)
+            news: outgoing.Changes | None = None
+            whole: outgoing.Events | outgoing.Snapshot | None = None
             for reader in readers:
-                self.core.send(reader, frame)
+                if reader.changes and before is not None and reader.shown is before:
+                    news = news or self._changes(feed, since, canvas.change(before, now), clock)
+                    self.core.send(reader, news)
+                else:
+                    whole = whole or self.frame(feed, since, clock)
+                    self.core.send(reader, whole)
+                reader.shown = now
+
+    def bring(
+        self, reader: Connection, feed: Feed, since: int, clock: outgoing.Clock | None
+    ) -> None:
+        """Bring a connection up to date, with the whole table."""
+        self.core.send(reader, self.frame(feed, since, clock))
+        reader.shown = self._drawn(feed)
 
     def frame(
         self, feed: Feed, since: int, clock: outgoing.Clock | None
     ) -> outgoing.Events | outgoing.Snapshot:
         """What is new since a version, or all of the table where that is no longer known."""
-        match, number = feed.match, self._number
-        if isinstance(feed, OpenFeed):
-            number, clock = feed.number, None
-        view, version = self._view(feed, number), feed.version
+        match, view, version = feed.match, self._drawn(feed).whole(), feed.version
+        number, clock = view.round, self._clock_for(feed, clock)
         missed = feed.since(since)
         if missed is None:
             return outgoing.Snapshot(
@@ -290,17 +243,42 @@ class Feeds:
             clock=clock,
         )
 
-    def _view(self, feed: Feed, number: int) -> TableView:
+    def _changes(
+        self, feed: Feed, since: int, change: Change, clock: outgoing.Clock | None
+    ) -> outgoing.Changes:
+        """What is new since a version that has just been sent."""
+        missed = feed.since(since)
+        assert missed is not None
+        return outgoing.Changes(
+            match=feed.match,
+            round=self._canvas_of(feed).number,
+            since=since,
+            version=feed.version,
+            events=[sent.event for sent in missed],
+            story=[sent.sentence for sent in missed],
+            table=change,
+            clock=self._clock_for(feed, clock),
+        )
+
+    def _clock_for(self, feed: Feed, clock: outgoing.Clock | None) -> outgoing.Clock | None:
+        """Nobody's clock runs in what is shown later."""
+        return None if isinstance(feed, OpenFeed) else clock
+
+    def _canvas_of(self, feed: Feed) -> Canvas:
+        broadcast, canvas = self._broadcast, self._canvas
+        if broadcast is not None and feed is broadcast.feed:
+            canvas = broadcast.canvas
+        assert canvas is not None
+        return canvas
+
+    def _drawn(self, feed: Feed) -> Drawing:
         """The table; where the rules' own remarks on it fail, without them."""
-        painter = self.painter
-        if self._broadcast is not None and feed is self._broadcast.feed:
-            painter = self._broadcast.painter
-        assert painter is not None
+        canvas = self._canvas_of(feed)
         try:
-            return painter.show(feed.table, feed.seat, number, feed.kept)
+            return canvas.draw(feed)
         except Exception as fault:  # noqa: BLE001 - reported with the other effects
             self.core.out.faults.append(fault)
-        return painter.show(feed.table, feed.seat, number, remarks=False)
+        return canvas.draw(feed, remarks=False)
 
     def table_seen(self, seat: Seat, *, on_offer: bool) -> Table:
         """The table as the seat saw it: now, or when a tile was last on offer."""

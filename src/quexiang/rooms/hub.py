@@ -27,6 +27,7 @@ from quexiang.rooms.state import RoomState
 from quexiang.rooms.wallclock import wall_clock
 from quexiang.rulebook import Options, Variant
 from quexiang.store import Append, Conflict, Head, Store
+from quexiang.store.leases import Claim
 from quexiang.study.statistics import match_ended
 
 logger = structlog.get_logger(__name__)
@@ -89,9 +90,12 @@ def _first_entries(
 class Elsewhere(Exception):
     """Another living server has the room."""
 
-    def __init__(self, at: str) -> None:
-        self.at = at
-        super().__init__(at)
+    def __init__(self, owner: Claim) -> None:
+        self.at = owner.at
+        self.server = owner.server
+        self.left = owner.left
+        """Seconds until its lease ends, unless it gives a sign of life."""
+        super().__init__(owner.at)
 
 
 class Hub:
@@ -116,21 +120,29 @@ class Hub:
         self.server = server or new_server()
         self.address = address
         """Where clients reach this server."""
+        self.lease = LEASE
         self.runners: dict[str, Runner] = {}
         self.measures: Measures | None = None
         self.stopping = False
         self.leased = 0.0
         """Until when the rooms of this server are its own."""
         self._loading: dict[str, asyncio.Future[Runner | None]] = {}
+        self._leaving: dict[str, asyncio.Task[None]] = {}
         self._connections = 0
         self._onlooker = Onlooker(store, pace, self.chance)
 
     async def beat(self) -> None:
         """Renew the lease of this server's rooms; let go of those that it has lost meanwhile."""
-        until = self.clock() + LEASE
-        await self.store.leases.beat(self.server, self.address, LEASE)
+        until = self.clock() + self.lease
+        await self.store.leases.beat(self.server, self.address, self.lease)
         self.leased = until
         await self._let_go_of_lost()
+
+    def expire(self) -> None:
+        """Let go of all rooms if the lease could not be renewed; the database may be silent."""
+        if self.clock() >= self.leased:
+            for runner in list(self.runners.values()):
+                runner.abandon()
 
     async def _let_go_of_lost(self) -> None:
         runners = list(self.runners.values())
@@ -152,34 +164,50 @@ class Hub:
     async def open(self, plan: RoomPlan, owner: Profile, *, bots: str = "") -> Runner:
         """Make a room with its creator on the first seat, and bots of a level on the others."""
         await self._live()
+        return self._start(*await self._first(plan, owner, bots, self.server))
+
+    async def place(self, plan: RoomPlan, owner: Profile, *, bots: str = "", server: str) -> Opened:
+        """Make a room for another server, which reads it from its log when somebody comes."""
+        state, _ = await self._first(plan, owner, bots, server)
+        return state.opened
+
+    async def _first(
+        self, plan: RoomPlan, owner: Profile, bots: str, server: str
+    ) -> tuple[RoomState, Head]:
+        """Write the first entries of a room that a server is to have."""
         for _ in range(TRIES):
             entries = _first_entries(plan, owner, bots, self.chance)
-            state = RoomState.folded(entries)
-            try:
-                return self._start(state, await self._opened(state, entries))
-            except Conflict:
-                continue  # the code is in use
+            state, head = RoomState.folded(entries), Head(fence=1)
+            append = append_of(state, head, entries, self.clock(), server)
+            with suppress(Conflict):  # the code is in use
+                await self.store.journal.append(append)
+                return state, head.after(append)
         raise RuntimeError("no room code is free")
-
-    async def _opened(self, state: RoomState, entries: list[AnyEntry]) -> Head:
-        head = Head(fence=1)
-        append = append_of(state, head, entries, self.clock(), self.server)
-        await self.store.journal.append(append)
-        return head.after(append)
 
     async def find(self, key: str) -> Runner | None:
         """The room of this key, read from its log if it is not in memory.
 
         Raises `Elsewhere` where another living server has it.
         """
+        if key in self._leaving:
+            await asyncio.wait([self._leaving[key]])
         runner = self.runners.get(key)
-        if runner is not None or self.stopping:
+        if runner is not None:
             return runner
+        if self.stopping:
+            await self._send_on(key)
+            return None
         if key not in self._loading:
             task = asyncio.ensure_future(self._load(key))
             self._loading[key] = task
             task.add_done_callback(lambda _done: self._loading.pop(key, None))
         return await asyncio.shield(self._loading[key])
+
+    async def _send_on(self, key: str) -> None:
+        """Raise `Elsewhere` where another server has a room that a stopping one does not take."""
+        owner = await self.store.leases.owner(key)
+        if owner.server not in ("", self.server):
+            raise Elsewhere(owner)
 
     async def view(self, key: str) -> RoomView | None:
         """A room from outside, None where there is none; it is not taken from anybody."""
@@ -191,7 +219,7 @@ class Hub:
                 await self._set_aside(key, damage)
             return None
         except UnknownVariant as town:
-            _not_here(key, town)
+            _no_town(key, town)
             return None
 
     async def _look(self, key: str) -> RoomView | None:
@@ -207,7 +235,8 @@ class Hub:
         await self._live()
         claim = await self.store.leases.claim(key, self.server)
         if claim.at:
-            raise Elsewhere(claim.at)
+            raise Elsewhere(claim)
+        self._moved(_came(claim.server, self.server))
         ended = await self.store.rooms.ended_matches(key)
         rows = await self.store.journal.read(key)
         try:
@@ -216,7 +245,7 @@ class Hub:
             await self._set_aside(key, damage)
             return None
         except UnknownVariant as town:
-            _not_here(key, town)
+            _no_town(key, town)
             return None
         return self._start(state, Head.of(rows, claim.fence))
 
@@ -242,6 +271,33 @@ class Hub:
         if self.runners.get(runner.key) is runner:
             del self.runners[runner.key]
 
+    async def hand_over(self, key: str, to: str = "") -> None:
+        """Let a room go on at another server, or sleep; its people follow it."""
+        if key in self.runners and key not in self._leaving:
+            task = asyncio.ensure_future(self._hand_over(self.runners[key], to))
+            self._leaving[key] = task
+            task.add_done_callback(lambda _done: self._leaving.pop(key, None))
+            await asyncio.shield(task)
+
+    async def _hand_over(self, runner: Runner, to: str) -> None:
+        await runner.stop()
+        try:
+            await self.store.leases.give(runner.key, self.server, to)
+        finally:
+            runner.send_on()
+        self._moved("handed_over" if to else "slept")
+
+    def _moved(self, how: str) -> None:
+        if self.measures is not None:
+            self.measures.moved(how)
+
+    async def doze(self, seconds: float) -> int:
+        """Let rooms sleep that nobody has watched for so long; tell how many."""
+        resting = [key for key, runner in self.runners.items() if runner.rests(seconds)]
+        for key in resting:
+            await self.hand_over(key)
+        return len(resting)
+
     async def stop(self) -> None:
         """Finish what is under way in every room, and let other servers have them."""
         self.stopping = True
@@ -253,7 +309,14 @@ class Hub:
             logger.exception("could not leave")  # others wait until the lease is over
 
 
-def _not_here(key: str, town: UnknownVariant) -> None:
+def _came(before: str, server: str) -> str:
+    """How a room has come to a server, by who had it before."""
+    if not before:
+        return "woken"
+    return "received" if before == server else "taken_over"
+
+
+def _no_town(key: str, town: UnknownVariant) -> None:
     """A room of a town that is not installed waits until it is."""
     logger.warning("town is not installed", room=nickname(key), town=town.key)
 

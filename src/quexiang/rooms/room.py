@@ -104,7 +104,7 @@ class Room:
         self._messages[type(message)](message)
         self._clock.go_on()
         if self._core.is_announced:
-            with self._core.rendering():
+            with self._core.rendering:
                 self._send_room()
         return self._core.out
 

@@ -11,6 +11,7 @@ from typing import Protocol
 import structlog
 
 from quexiang.protocol import outgoing
+from quexiang.protocol.byes import BROKEN, CLOSED, MOVED, bye
 from quexiang.protocol.codec import write
 from quexiang.protocol.room import RoomView
 from quexiang.rooms import messages
@@ -20,8 +21,6 @@ from quexiang.store import Conflict, Head, Journal
 
 logger = structlog.get_logger(__name__)
 
-MOVED = 4409
-BROKEN = 1011
 ViewRequest = asyncio.Future[RoomView]
 """Somebody wants to see the room from outside."""
 REPORTS = 20
@@ -61,6 +60,9 @@ class Measures(Protocol):
     def failed(self) -> None:
         """Something could not be shown, sent or thought."""
 
+    def moved(self, how: str) -> None:
+        """A room has come to this server, or left it."""
+
 
 class Runner:
     """One actor: a task with a mailbox."""
@@ -84,6 +86,8 @@ class Runner:
         self.sockets: dict[int, Socket] = {}
         self.measures: Measures | None = None
         self.stopped = False
+        self.began = self.alone_since = clock()
+        """When the last socket was gone."""
         self._lost = False
         self._mail: deque[tuple[messages.AnyMessage | ViewRequest, float]] = deque()
         self._mailed = asyncio.Event()
@@ -118,12 +122,36 @@ class Runner:
     def disconnect(self, connection: int) -> None:
         """A socket is no more."""
         if self.sockets.pop(connection, None) is not None:
+            self.alone_since = self.clock()
             self.post(messages.Disconnected(connection))
 
     def lose(self) -> None:
         """The room is no longer ours: send everybody away before the next message."""
         self._lost = True
         self.post(messages.Tick())
+
+    def abandon(self) -> None:
+        """Others may have the room by now: let everybody follow, whatever is still being kept."""
+        self.stopped = True
+        self._mailed.set()
+        self._drop(MOVED)
+        self.gone(self)
+
+    def rests(self, seconds: float) -> bool:
+        """Whether nobody has been here for so long, and nothing is to happen for as long."""
+        if self.sockets or self._thinking or self._mail:
+            return False
+        loop = asyncio.get_running_loop()
+        is_quiet = self._timer is None or self._timer.when() - loop.time() > seconds
+        return is_quiet and self.clock() - self.alone_since > seconds
+
+    def may_move(self) -> bool:
+        """Whether the room can go elsewhere now without telling anything by it."""
+        return not self.room.feeds.is_resting(self.clock())
+
+    def send_on(self) -> None:
+        """The room has stopped here and lives elsewhere: let everybody follow it."""
+        self._drop(MOVED)
 
     async def stop(self) -> None:
         """Finish the message at hand and take no more."""
@@ -171,7 +199,7 @@ class Runner:
         self._wake(out.wake)
         if self.room.state.phase == "closed":
             self.stopped = True
-            self._drop(1000)
+            self._drop(CLOSED)
 
     def _answer(self, request: ViewRequest, now: float) -> None:
         try:
@@ -227,9 +255,9 @@ class Runner:
 
     def _drop(self, code: int) -> None:
         """Send everybody away; whoever connects again finds the room as its log has it."""
-        text = DROPPED.get(code, DROPPED[MOVED])
+        text = bye(code)
         for socket in self.sockets.values():
-            socket.close(code, write(text))
+            socket.close(code, text)
         self.sockets.clear()
 
     def _rest(self) -> None:
@@ -241,15 +269,3 @@ class Runner:
             if isinstance(message, asyncio.Future) and not message.done():
                 message.set_exception(Conflict())
         self.gone(self)
-
-
-DROPPED = {
-    MOVED: outgoing.Bye(code="moved", zh="换个地方接着打", en="Connect again", retry_ms=200),
-    BROKEN: outgoing.Bye(
-        code="broken",
-        zh="出了点问题，牌局已保存",
-        en="Something broke; the match is kept",
-        retry_ms=2000,
-    ),
-    1000: outgoing.Bye(code="closed", zh="房间关了", en="The room is closed"),
-}

@@ -2,19 +2,23 @@
  * The connection to a room: one socket that comes back by itself and loses no word.
  *
  * What is sent with `request` gets an id and is said again after a lost connection until the server has answered; the
- * server gives a second hearing no second effect. What is heard is passed on in order; a gap asks for a snapshot.
+ * server gives a second hearing no second effect. What is heard is passed on in order; a gap asks for a snapshot. The
+ * table is told as it changed, and passed on whole.
  */
 import type {
   FromClient,
   FromServer,
   OutgoingBecause,
   OutgoingBye,
+  OutgoingChanges,
   OutgoingDone,
   OutgoingError,
   OutgoingEvents,
   OutgoingSnapshot,
+  TableView,
 } from "$frames";
 import { backOff } from "./backoff.ts";
+import { fold } from "./fold.ts";
 
 /** What a browser's WebSocket offers and a test can imitate. */
 export interface SocketLike {
@@ -69,6 +73,7 @@ export class Connection {
   state: ConnectionState = "connecting";
   match: string | undefined;
   version: number | undefined;
+  private view: TableView | null = null;
   private socket: SocketLike | null = null;
   private readonly pending = new Map<string, Pending>();
   private readonly prefix: string;
@@ -157,7 +162,8 @@ export class Connection {
     const known = this.match === undefined ? {} : { match: this.match, version: this.version };
     const token = this.at ? this.deps.token?.() : "";
     const me = token ? { token } : {};
-    this.send({ type: "hello", speaks: SPEAKS, shuffles: true, ...known, ...me } as FromClient);
+    const able = { speaks: SPEAKS, shuffles: true, changes: true };
+    this.send({ type: "hello", ...able, ...known, ...me } as FromClient);
   }
 
   private send(frame: FromClient): void {
@@ -174,6 +180,9 @@ export class Connection {
         return;
       case "events":
         this.follow(frame);
+        return;
+      case "changes":
+        this.change(frame);
         return;
       case "snapshot":
         this.jump(frame);
@@ -230,15 +239,28 @@ export class Connection {
     }
     const missed = this.resumes ? frame.events.length : 0;
     this.resumes = false;
+    this.keep(frame);
+    this.deps.onframe(frame, missed);
+  }
+
+  /** What has changed since the table that is known makes the next one. */
+  private change({ table, ...frame }: OutgoingChanges): void {
+    if (!this.view || frame.match !== this.match || frame.since !== this.version) {
+      this.send({ type: "resync" });
+      return;
+    }
+    this.follow({ ...frame, type: "events", view: fold(this.view, table) });
+  }
+
+  private keep(frame: OutgoingEvents | OutgoingSnapshot): void {
     this.match = frame.match;
     this.version = frame.version;
-    this.deps.onframe(frame, missed);
+    this.view = frame.view;
   }
 
   private jump(frame: OutgoingSnapshot): void {
     this.resumes = false;
-    this.match = frame.match;
-    this.version = frame.version;
+    this.keep(frame);
     this.deps.onframe(frame, 0);
   }
 

@@ -85,26 +85,33 @@ export class Game extends TableState {
     const ask = this.ask;
     if (!ask || this.sent === ask.ask) return;
     this.sent = ask.ask;
-    const taken = await this.say({
+    const refusal = await this.saying({
       type: "answer",
       match: ask.match,
       ask: ask.ask,
       choice: choice.index,
       ...(tiles ? { tiles } : {}),
     });
-    if (taken) this.answered += 1;
-    if (taken && this.ask?.ask === ask.ask) this.ask = null;
-    else if (this.sent === ask.ask) this.sent = null;
+    if (!refusal) this.answered += 1;
+    if (!refusal && this.ask?.ask === ask.ask) this.ask = null;
+    // What others have decided stays quiet until it is withdrawn.
+    else if (refusal !== "stale" && this.sent === ask.ask) this.sent = null;
   }
 
   /** Say something; a refusal is shown. Tells whether it was taken. */
   async say(saying: Saying): Promise<boolean> {
+    return (await this.saying(saying)) === null;
+  }
+
+  /** Say something; gives the code of the refusal, null if it was taken. */
+  private async saying(saying: Saying): Promise<OutgoingError["code"] | null> {
     try {
       await this.connection.request(this.inMatch(saying));
-      return true;
+      return null;
     } catch (no) {
-      if (no instanceof Refused) this.refused(no.frame);
-      return false;
+      if (!(no instanceof Refused)) throw no;
+      this.refused(no.frame);
+      return no.frame.code;
     }
   }
 

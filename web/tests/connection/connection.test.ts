@@ -47,6 +47,18 @@ const events = (since: number, version: number, match = "m1") => ({
   view: {},
 });
 
+const SEATS = [
+  { seat: "A", count: 14, river: [], has_drawn: true },
+  { seat: "B", count: 13, river: [] },
+];
+const TABLE = { round: 1, left: 60, turn: "A", waits: [{ tile: "1m", unseen: 2 }], seats: SEATS };
+const changes = (since: number, version: number, table: object, match = "m1") => ({
+  ...events(since, version, match),
+  type: "changes",
+  view: undefined,
+  table,
+});
+
 function setUp() {
   const sockets: FakeSocket[] = [];
   const places: string[] = [];
@@ -85,7 +97,7 @@ describe("a connection", () => {
   test("says hello first, without a version when it knows none", () => {
     const { last } = setUp();
     last().onopen?.();
-    expect(last().sent).toEqual([{ type: "hello", speaks: 1, shuffles: true }]);
+    expect(last().sent).toEqual([{ type: "hello", speaks: 1, shuffles: true, changes: true }]);
   });
 
   test("waits 0.5, 1, 2 … 15 s between tries", () => {
@@ -127,6 +139,38 @@ describe("a connection", () => {
     expect(last().of("resync")).toHaveLength(1);
     last().hear({ type: "snapshot", match: "m1", round: 1, version: 8, view: {} }, events(8, 9));
     expect(frames.map((frame) => frame.type)).toEqual(["welcome", "events", "snapshot", "events"]);
+  });
+
+  test("a change is folded into the table that is known", () => {
+    const { last, enter, frames } = setUp();
+    enter();
+    last().hear({ ...events(0, 3), view: TABLE });
+
+    const discard = { count: 13, river: [{ tile: "5m" }], has_drawn: false };
+    last().hear(changes(3, 4, { turn: null, waits: [], seats: { A: discard } }));
+    last().hear(changes(4, 5, { left: 59, turn: "B", seats: { B: { count: 14 } } }));
+
+    expect(last().of("hello")[0]).toMatchObject({ changes: true });
+    expect(frames.map((frame) => frame.type)).toEqual(["welcome", "events", "events", "events"]);
+    const [, first, , third] = frames as { view?: object; table?: object }[];
+    const seats = [
+      { seat: "A", ...discard },
+      { ...SEATS[1], count: 14 },
+    ];
+    expect(third?.view).toEqual({ round: 1, left: 59, turn: "B", waits: [], seats });
+    expect(first?.view).toEqual(TABLE);
+    expect(third?.table).toBeUndefined();
+  });
+
+  test("a change of a table that is not known asks for all of it", () => {
+    const { last, enter, frames } = setUp();
+    enter();
+    last().hear(changes(3, 4, { left: 59 }));
+    last().hear({ ...events(0, 4), view: TABLE }, changes(5, 6, { left: 58 }));
+    last().hear(changes(4, 5, { left: 59 }, "m2"));
+
+    expect(frames.map((frame) => frame.type)).toEqual(["welcome", "events"]);
+    expect(last().of("resync")).toHaveLength(3);
   });
 
   test("passes on a view without events", () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { toasts } from "../../src/app/toasts.svelte.ts";
 import { Game } from "../../src/room/game.svelte.ts";
+import { Play } from "../../src/table/play.svelte.ts";
 
 type Frame = Record<string, unknown>;
 
@@ -217,6 +218,20 @@ describe("不吃碰", () => {
     socket().hear(ask(1001, "pong", "pass"));
 
     expect(answers()).toEqual([first]);
+  });
+
+  test("a claim that others have decided meanwhile does not come back, and is told of", async () => {
+    socket().hear(snapshot());
+    game.setAuto({ claims: true });
+    socket().hear(ask(1001, "chow", "pass"));
+    const [{ id } = {}] = answers();
+    socket().hear({ type: "error", id, code: "stale", zh: "慢了一步", en: "Too late" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(new Play(game).open).toBeNull();
+
+    const by = { type: "withdrawn", ask: 1001, reason: "decided", zh: "老梅碰了", en: "Pong" };
+    socket().hear(by);
+    expect(game.refusal?.text).toBe("老梅碰了");
   });
 
   test("ends with the round", () => {

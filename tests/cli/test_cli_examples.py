@@ -24,6 +24,7 @@ NEEDS_MORE = (
     "admin ",
     "serve",
     "simulate ",
+    "train ",
     "scenario ",
     "--file",
 )

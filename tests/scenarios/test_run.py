@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from quexiang.cli.app import app
+from quexiang.scenarios.files import documents_of
 from quexiang.scenarios.run import Row, run_file, run_paths
 from quexiang.variants import hangzhou
 
@@ -169,6 +170,11 @@ def test_a_bad_file_is_refused_with_the_place(tmp_path: Path, text: str, wanted:
 
     assert wanted in problem
     assert problem.count("s.yaml") == 1
+
+
+def test_lists_in_lists_without_end_stop_the_reader_and_not_the_process() -> None:
+    with pytest.raises(RecursionError):
+        list(documents_of("deep.yaml", "[" * 500))
 
 
 def test_a_bad_scenario_keeps_its_title(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
 import signal
 import socket
@@ -14,6 +15,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Self
 
@@ -65,15 +67,41 @@ def served(
         assert faults_allowed or not faults(address), "see the server's log"
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(120)
         assert not thread.is_alive(), "the server does not stop"
+
+
+class Zygote:
+    """Forks servers quickly, for all tests of this process; ends with it."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, str(ZYGOTE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        atexit.register(self.end)
+
+    def fork(self, *wishes: object) -> int:
+        """Start a server; gives its process id."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(*wishes, file=self.process.stdin, flush=True)
+        return int(self.process.stdout.readline())
+
+    def end(self) -> None:
+        self.process.communicate(timeout=120)
+
+
+@cache
+def zygote() -> Zygote:
+    return Zygote()
 
 
 class Victim:
     """A server process that can be killed again and again, made quickly by forking."""
 
-    def __init__(self, url: str, folder: Path, *, strict: bool = True) -> None:
+    def __init__(self, url: str, folder: Path, *, strict: bool = True, nats: str = "") -> None:
         self.database = url
+        self.nats = nats
         self.strict = strict
         """Whether nothing may go wrong but by being killed."""
         self.port = free_port()
@@ -81,14 +109,6 @@ class Victim:
         self.kills = 0
         self.pid = 0
         self.log = folder / "server.log"
-        with self.log.open("wb") as log:
-            self.zygote = subprocess.Popen(  # noqa: S603 - our own program
-                [sys.executable, str(ZYGOTE)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
 
     def __enter__(self) -> Self:
         self.start()
@@ -96,28 +116,19 @@ class Victim:
         return self
 
     def __exit__(self, *_: object) -> None:
-        os.kill(self.pid, signal.SIGKILL)
-        assert self.zygote.stdin is not None
-        assert self.zygote.stdout is not None
-        self.zygote.stdin.close()
-        self.zygote.stdout.close()
-        self.zygote.wait(30)
+        end(self.pid)
         lines = self.log.read_text("utf-8").splitlines()
         wrong = [line for line in lines if '"error"' in line or "Traceback" in line]
         assert not (self.strict and wrong), wrong[:3]
 
     def start(self) -> None:
-        assert self.zygote.stdin is not None
-        assert self.zygote.stdout is not None
-        self.zygote.stdin.write(f"{self.port} {self.database}\n")
-        self.zygote.stdin.flush()
-        self.pid = int(self.zygote.stdout.readline())
+        self.pid = zygote().fork(self.port, self.database, self.nats, self.log)
 
     def wait(self) -> None:
         """Wait until it answers."""
         for _ in range(5000):
             try:
-                with urllib.request.urlopen(f"{self.address}/healthz", timeout=30):  # noqa: S310
+                with urllib.request.urlopen(f"{self.address}/healthz", timeout=120):  # noqa: S310
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.02)
@@ -130,10 +141,19 @@ class Victim:
         os.kill(self.pid, signal.SIGCONT)
 
     def kill(self) -> None:
-        os.kill(self.pid, signal.SIGKILL)
-        while is_alive(self.pid):  # until then it holds the port
-            time.sleep(0.001)
+        end(self.pid)
         self.kills += 1
+
+    def stop(self) -> None:
+        """Let it hand over what it has, and go."""
+        end(self.pid, signal.SIGTERM)
+
+
+def end(pid: int, how: signal.Signals = signal.SIGKILL) -> None:
+    """Kill a process, and wait until it has let go of its port."""
+    os.kill(pid, how)
+    while is_alive(pid):
+        time.sleep(0.001)
 
 
 def is_alive(pid: int) -> bool:

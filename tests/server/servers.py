@@ -7,13 +7,24 @@ from pathlib import Path
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
+from nats_server import own_nats
 from players import PATIENCE
 from postgres import postgres
 from running import faults, served, sqlite
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from quexiang.server import people
 from quexiang.server.settings import Settings
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Hashes that cost nothing; what they protect is nobody's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(people, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -58,3 +69,9 @@ async def new_database(url: str) -> str:
 def postgres_url() -> Iterator[str]:
     with postgres() as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def nats_url() -> Iterator[str]:
+    with own_nats() as made:
+        yield made.url

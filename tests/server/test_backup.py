@@ -4,15 +4,14 @@ import asyncio
 import gzip
 import hashlib
 import json
-import os
 import random
 import sqlite3
 import stat
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
+from forked import FORKS, Work, work_until_killed
 from players import PATIENCE, Player, company, play_all, seated, start
 from running import served, sqlite
 from servers import new_database
@@ -31,17 +30,6 @@ from quexiang.store.schema import newest
 from quexiang.store.tables import LOG, PEOPLE, ROOMS, SERVERS, SESSIONS
 
 KEPT = Path(__file__).parents[1] / "kept" / "backup.quexiang.gz"
-KILLED = """
-import asyncio, os, sys
-from pathlib import Path
-from quexiang.store import Store
-from quexiang.store.{module} import {work}
-def die(rows, total):
-    os._exit(9)
-async def main():
-    await {work}(Store(sys.argv[1]).database, Path(sys.argv[2]), die{more})
-asyncio.run(main())
-"""
 
 
 def last_line(file: Path) -> dict[str, object]:
@@ -230,22 +218,20 @@ async def migrated(url: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("module", "work", "more"),
-    [("backup", "back_up", ""), ("restore", "restore", ", replaces=True")],
+    "work", [back_up, partial(restore, replaces=True)], ids=["backup", "restore"]
 )
 def test_one_that_is_killed_leaves_nothing_half(
-    own_database: str, tmp_path: Path, module: str, work: str, more: str
+    own_database: str, tmp_path: Path, work: Work
 ) -> None:
     asyncio.run(restored(own_database))
     before = asyncio.run(names(own_database))
-    file = tmp_path / "b.gz" if module == "backup" else KEPT
-    program = KILLED.format(module=module, work=work, more=more)
+    file = tmp_path / "b.gz" if work is back_up else KEPT
 
-    killed = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", program, own_database, str(file)], check=False, env=os.environ
-    )
+    killed = FORKS.Process(target=work_until_killed, args=(work, own_database, file))
+    killed.start()
+    killed.join()
 
-    assert killed.returncode == 9
+    assert killed.exitcode == 9
     assert not (tmp_path / "b.gz").exists()
     assert asyncio.run(names(own_database)) == before != []
     Operator(own_database).does("backup", str(tmp_path / "b.gz"))

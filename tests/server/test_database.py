@@ -2,55 +2,30 @@
 
 import asyncio
 import sqlite3
-import subprocess
-import sys
 import traceback
 from pathlib import Path
 
 import pytest
+from forked import FORKS, migrate
 from sqlalchemy.exc import SQLAlchemyError
 
 from quexiang.store import Append, Conflict, Store
 from quexiang.store.rooms import RoomOpened, RoomRow
 
-MIGRATE = """
-import asyncio, sys
-from quexiang.store import Store
-async def main():
-    store = Store(sys.argv[1])
-    print("ready", flush=True)
-    sys.stdin.readline()
-    await store.migrate()
-    await store.setting("key", "value")
-    await store.close()
-asyncio.run(main())
-"""
 SERVERS = 5
 KEY, TILES = "SecretRoomKey", "1m2m3m-secret-hand"
 
 
 @pytest.mark.slow
 def test_servers_that_start_at_once_make_the_tables_together(own_database: str) -> None:
-    servers = [
-        subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-c", MIGRATE, own_database],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(SERVERS)
-    ]
+    ready = FORKS.Barrier(SERVERS)
+    servers = [FORKS.Process(target=migrate, args=(own_database, ready)) for _ in range(SERVERS)]
     for server in servers:
-        assert server.stdout is not None
-        assert server.stdout.readline() == "ready\n"
+        server.start()
     for server in servers:
-        assert server.stdin is not None
-        server.stdin.write("\n")
-        server.stdin.flush()
-    told = [server.communicate()[1] for server in servers]
+        server.join()
 
-    assert [server.returncode for server in servers] == [0] * SERVERS, told
+    assert [server.exitcode for server in servers] == [0] * SERVERS
 
 
 def test_a_server_waits_for_another_that_makes_the_file(

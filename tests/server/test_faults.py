@@ -31,7 +31,7 @@ def test_people_play_on_where_the_rules_remarks_cannot_be_shown(
             overs = await play_all(players)
         return overs[0].result.how
 
-    monkeypatch.setattr(Painter, "_waits", fail)
+    monkeypatch.setattr(Painter, "waits", fail)
     with served(Settings.for_tests(sqlite(tmp_path)), faults_allowed=True) as address:
         how = asyncio.run(play(address))
         counted = faults(address)

@@ -20,7 +20,7 @@ from quexiang.rooms.state import RoomState
 from quexiang.store import Store
 from quexiang.variants import variants
 
-KILLS = 10
+KILLS = 5
 ROUNDS = 400
 PAUSE = 0.1
 """Seconds of play before a kill, on average."""

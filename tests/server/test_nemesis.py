@@ -14,28 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from histories import History, Witness, check
-from players import company, seated, start, until
+from histories import Witness
 from postgres import Postgres, own_postgres
 from running import Victim, sqlite
-from test_kill import log_of, rounds_of
+from tables import Table, judge, played, progress
 
 from quexiang.variants import variants
-
-CLOCK = {"decision": 60, "bank": 600}
-
-
-@dataclass
-class Table:
-    """Four people at a room, each at home on one of the servers."""
-
-    history: History
-    people: list[Witness]
-    key: str = ""
-
-    @property
-    def told(self) -> int:
-        return self.history.count("ok")
 
 
 @dataclass
@@ -55,17 +39,10 @@ class Storm:
         rare = [] if self.postgres is None else [self.pause, self.restart_database]
         kinds = [self.kill] * 6 + rare
         for number in range(count):
-            await self.progress()
+            await progress(self.tables)
             await asyncio.sleep(self.source.expovariate(1 / 0.1))
             strike = rare[number] if number < len(rare) else self.source.choice(kinds)
             await strike()
-
-    async def progress(self) -> None:
-        """Wait until something was acknowledged at every table."""
-        before = [table.told for table in self.tables]
-        await until(
-            lambda: all(table.told > told for table, told in zip(self.tables, before, strict=True))
-        )
 
     async def kill(self) -> None:
         server = self.source.choice(self.servers)
@@ -80,7 +57,7 @@ class Storm:
         for table in self.tables:
             for person in table.people:
                 await person.move(other.address)
-        await self.progress()
+        await progress(self.tables)
         stopped.resume()
         self.faults["pause"] += 1
 
@@ -100,40 +77,25 @@ def two_servers(url: str, folder: Path) -> Iterator[list[Victim]]:
         yield [one, two]
 
 
-def people_at(variant: str, servers: list[Victim]) -> Table:
-    table = Table(History(), [])
+def people_at(town: str, servers: list[Victim]) -> Table:
+    """Four people, each at home on one of the servers."""
+    table = Table(town)
     for seat in range(4):
-        person = Witness(servers[seat % 2].address, f"{variant}{seat}", f"{variant} {seat}")
-        person.history = table.history
-        table.people.append(person)
+        table.sit(Witness(servers[seat % 2].address, f"{town}{seat}", f"{town} {seat}"))
     return table
 
 
-async def weathered(storm: Storm, towns: list[str], faults: int) -> None:
-    everybody = [person for table in storm.tables for person in table.people]
-    async with company(list(everybody)):
-        playing = []
-        for town, table in zip(towns, storm.tables, strict=True):
-            wishes = {"options": {"rounds": rounds_of(town)}, "clock": CLOCK}
-            table.key = await seated(town, list(table.people), **wishes)
-            playing += [asyncio.create_task(person.play()) for person in table.people[1:]]
-            await start(table.people[0].table)  # who came to the other server is sent here
-            playing.append(asyncio.create_task(table.people[0].play()))
+async def weathered(storm: Storm, faults: int) -> None:
+    async with played(storm.tables):
         await storm.blow(faults)
-        await storm.progress()  # and all tables go on
-        for task in playing:
-            task.cancel()
-        await asyncio.wait(playing)
 
 
 def run(url: str, folder: Path, towns: list[str], faults: int, postgres: Postgres | None) -> Storm:
     with two_servers(url, folder) as servers:
         tables = [people_at(town, servers) for town in towns]
         storm = Storm(servers, tables, random.Random(folder.name), postgres)
-        asyncio.run(weathered(storm, towns, faults))
-    for table in storm.tables:
-        lines, _ = asyncio.run(log_of(url, table.key))
-        check(table.history, lines)
+        asyncio.run(weathered(storm, faults))
+    judge(storm.tables, url)
     return storm
 
 

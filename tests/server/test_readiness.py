@@ -9,6 +9,8 @@ from typing import Any
 import httpx
 import pytest
 from msgspec.structs import replace
+from nats_server import own_nats
+from players import until
 from postgres import own_postgres
 from running import sqlite
 from sqlalchemy import event, insert, text
@@ -20,7 +22,7 @@ from quexiang.server.settings import Settings
 from quexiang.store.schema import OLDEST
 from quexiang.store.tables import SETTINGS
 
-OK = {"database": "ok", "migrations": "ok", "tasks": "ok", "disk": "ok"}
+OK = dict.fromkeys(("database", "migrations", "tasks", "disk", "bus", "node"), "ok")
 
 
 @asynccontextmanager
@@ -114,6 +116,45 @@ def test_what_was_found_is_kept_for_a_moment(tmp_path: Path) -> None:
             return [first, (await told(http))[0]]
 
     assert asyncio.run(look()) == [200, 200]
+
+
+@pytest.mark.slow
+def test_a_node_that_has_lost_the_bus_says_so(tmp_path: Path) -> None:
+    async def lose() -> None:
+        with own_nats() as nats:
+            settings = replace(Settings.for_tests(sqlite(tmp_path)), nats=nats.url)
+            async with running(settings) as (services, http):
+                assert await told(http) == (200, OK)
+                nats.kill()
+                await until(lambda: not services.bus.is_up)
+                lost = services.measured().decode()
+                status, checks = await told(http)
+                nats.start()
+                await until(lambda: services.bus.is_up)
+                back = services.measured().decode()
+                assert await told(http) == (200, OK)
+
+        assert status == 200, "all nodes may have lost it, and rooms go on"
+        assert checks["bus"].startswith("lost for")
+        assert "quexiang_bus_up 0.0" in lost
+        assert "quexiang_bus_up 1.0" in back
+
+    asyncio.run(lose())
+
+
+def test_a_node_that_stops_is_not_ready_any_more(tmp_path: Path) -> None:
+    settings = replace(Settings.for_tests(sqlite(tmp_path)), ready_kept=600.0)
+
+    async def stop() -> None:
+        async with running(settings) as (services, http):
+            assert (await http.get("/readyz")).status_code == 200
+            await services.say_goodbye()
+            answer = await http.get("/readyz")
+
+        assert answer.status_code == 503
+        assert answer.json()["checks"]["node"] == "it stops"
+
+    asyncio.run(stop())
 
 
 @pytest.mark.slow

@@ -199,6 +199,9 @@ class Watch:
     def failed(self) -> None:
         self.faults += 1
 
+    def moved(self, how: str) -> None:
+        assert how
+
 
 async def key_of(url: str, byte: bytes) -> str:
     """The key of a room that is opened where chance gives this byte again and again."""

@@ -1,4 +1,4 @@
-"""Imports the server once, then forks it for each line `port database-url` on its input."""
+"""Imports the server once, then forks it for each line `port database-url nats-url log`."""
 
 import asyncio
 import os
@@ -9,16 +9,18 @@ from functools import cache
 
 import asyncpg  # type: ignore[import-untyped]  # noqa: F401 - imported once, for all children
 from litestar import Litestar
+from msgspec.structs import replace
 
 from quexiang.server.app import make_app
-from quexiang.server.serve import make_server, run_app, set_up_logs
+from quexiang.server.logs import set_up_logs
+from quexiang.server.serve import make_server, run_app
 from quexiang.server.settings import Settings
 from quexiang.variants import variants
 
 
 @cache
-def app(url: str) -> Litestar:
-    made = make_app(Settings.for_tests(url))
+def app(url: str, nats: str = "") -> Litestar:
+    made = make_app(replace(Settings.for_tests(url), nats=nats))
     make_server(made, "127.0.0.1", 0).config.load()
     return made
 
@@ -37,11 +39,12 @@ def main() -> None:
     asyncio.run(warm_up())
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
-        port, url = line.split()
-        made = app(url)
+        port, url, nats, log = line.rstrip("\n").split(" ", 3)
+        made = app(url, nats)
         child = os.fork()
         if not child:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), sys.stderr.fileno())
             run_app(made, "127.0.0.1", int(port))
             os._exit(0)
         sys.stdout.write(f"{child}\n")

@@ -91,7 +91,17 @@ COMMANDS: Final = {
         "arena",
         "电脑打复式：同样的牌，各种坐法都打一遍，比谁强。 Duplicate play between bots.",
     ),
+    "train": Place(
+        "train",
+        "train_command",
+        "让电脑自己打、自己学，学成的写成一个 Python 模块。 Train a bot by self-play.",
+    ),
     "serve": Place("serve", "serve", "开房间，等人来打。Serve rooms, sockets and the web client."),
+    "worker": Place(
+        "worker",
+        "worker",
+        "替别的节点想牌、点评。Think and review for the nodes of a cluster.",
+    ),
     "admin": Place(
         "admin", "admin", "管理服务器。 Rooms and people of a server; it may be running."
     ),

@@ -171,6 +171,11 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {
     "sim_scores": ("得分  {scores}", "scores  {scores}"),
     "sim_faults": ("程序出错：{faults}", "faults: {faults}"),
     "sim_digest": ("种子 {seed}，摘要 {digest}", "seed {seed}, digest {digest}"),
+    "train_so_far": ("分出输赢的局 {decided}", "rounds in which points changed hands: {decided}"),
+    "train_done": (
+        "写好了 {out}；比一比：quexiang arena {town} --bots {bot},random",
+        "{out} is written; compare: quexiang arena {town} --bots {bot},random",
+    ),
     "faults": ("{seat} 的程序：{faults}", "The program at {seat}: {faults}"),
     "fault_crash": ("程序退出", "crashed"),
     "fault_late": ("超时", "late"),

@@ -93,7 +93,7 @@ def run(jobs: int, ray: str | None, out: str | None, rows: RowKind, *, force: bo
     """The run that a command line asks for."""
     if out is not None:
         need_arrow()
-    return Run(_executor(jobs, ray), out, rows, force)
+    return Run(executor_for(jobs, ray), out, rows, force)
 
 
 def need_arrow() -> None:
@@ -102,7 +102,8 @@ def need_arrow() -> None:
         raise missing("pyarrow", "data")
 
 
-def _executor(jobs: int, ray: str | None) -> Executor:
+def executor_for(jobs: int, ray: str | None) -> Executor:
+    """Who plays the works that a command line asks for."""
     if ray is None:
         return processes(jobs)
     if jobs != 1:

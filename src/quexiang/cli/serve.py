@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import webbrowser
+from collections.abc import Callable, Iterable
 from inspect import Parameter, Signature, signature
 from typing import Annotated, Any, Final
 
@@ -76,12 +77,11 @@ def serve(
     place.serve(serving, next_free=serving.free_port, open_page=serving.open)
 
 
-def _signature() -> Signature:
-    """The options of `serve`: its own, and one for each setting."""
-    own = [
-        one for one in signature(serve, eval_str=True).parameters.values() if one.name != "flags"
-    ]
-    return Signature([*own, *(_option(one) for one in SETTINGS.values())])
+def with_settings(command: Callable[..., None], keys: Iterable[str]) -> Signature:
+    """The options of a command: its own, and one for each of these settings."""
+    own = signature(command, eval_str=True).parameters.values()
+    settings = [_option(SETTINGS[key]) for key in keys]
+    return Signature([*(one for one in own if one.name != "flags"), *settings])
 
 
 def _option(setting: Setting) -> Parameter:
@@ -115,10 +115,11 @@ def usual(setting: Setting) -> str | bool:
     shown = setting.default
     if isinstance(shown, tuple):
         shown = " ".join(shown)
-    return not isinstance(shown, bool) and isinstance(shown, str | int | float) and str(shown)
+    is_shown = isinstance(shown, str | int | float) and not isinstance(shown, bool)
+    return is_shown and (str(shown) or False)
 
 
-serve.__signature__ = _signature()  # type: ignore[attr-defined]  # typer asks for it
+serve.__signature__ = with_settings(serve, SETTINGS)  # type: ignore[attr-defined]  # typer asks for it
 
 
 class Place:

@@ -17,6 +17,7 @@ from quexiang.client.knowledge import Knowledge, answer, offers
 from quexiang.engine.wire import SeatLetter
 from quexiang.match import fair
 from quexiang.match.play import Chooser
+from quexiang.present.canvas import fold
 from quexiang.present.table import TableView
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import read_outgoing, write
@@ -104,7 +105,7 @@ class RemoteTable:
 
     async def __aiter__(self) -> AsyncIterator[outgoing.AnyOutgoing]:
         while not self._closed:
-            frame = await self._next()
+            frame = await self._whole(await self._next())
             if frame is not None:
                 await self._take(frame)
                 yield frame
@@ -161,7 +162,8 @@ class RemoteTable:
         return socket
 
     def _hello(self) -> incoming.Hello:
-        return incoming.Hello(match=self.match, version=self.version, shuffles=self.takes_part)
+        known = incoming.Hello(match=self.match, version=self.version, changes=True)
+        return msgspec.structs.replace(known, shuffles=self.takes_part)
 
     async def _send(self, frame: incoming.Incoming) -> None:
         try:
@@ -212,6 +214,24 @@ class RemoteTable:
                 self.address = "ws" + at.removeprefix("http") + path
             case _:
                 pass
+
+    async def _whole(self, frame: outgoing.AnyOutgoing | None) -> outgoing.AnyOutgoing | None:
+        """A frame with the whole table, folded from what has changed; None after a gap."""
+        if not isinstance(frame, outgoing.Changes):
+            return frame
+        if self.view is None or (frame.match, frame.since) != (self.match, self.version):
+            await self._send(incoming.Resync(events=True))
+            return None
+        return outgoing.Events(
+            match=frame.match,
+            round=frame.round,
+            since=frame.since,
+            version=frame.version,
+            events=frame.events,
+            story=frame.story,
+            view=fold(self.view, frame.table),
+            clock=frame.clock,
+        )
 
     def _misses(self, frame: outgoing.Events) -> bool:
         """Tell whether there is a gap before these events."""

@@ -127,6 +127,10 @@ class ScriptedWall(Wall):
         new.fixed, new.indicated, new.aim = self.fixed[:], self.indicated[:], self.aim
         return new
 
+    def __reduce__(self) -> tuple[object, ...]:
+        held = {name: getattr(self, name) for name in ScriptedWall.__slots__}
+        return _scripted, (held,)
+
     def _expect(self, count: int) -> None:
         """Refuse to go on without so many tiles that are not given."""
         if len(self.heap) < count:
@@ -255,9 +259,7 @@ class Setup:
             if str(result) not in tuple("123456"):
                 zh, en = f"骰子掷不出 {result}", f"{result!r} is no result of a die"
                 raise self.document.bad("dice", Text(zh, en))
-        rolled = deal.dice(self.seed)
-        numbers = [int(result) for result in results]
-        return Dice(lambda n: (numbers[n : n + 1] or [rolled.result(n)])[0], rolled.choose)
+        return deal.dice(self.seed).beginning([int(result) for result in results])
 
     def _wall(self, dealer: object) -> ScriptedWall:
         queues = {key: self.queue(key) for key in ("indicator", "draws", "back", "turned")}
@@ -310,3 +312,11 @@ class Setup:
                 raise self.document.bad("hands", Text(zh, en))
             heap.remove(tile)
         return deal.shuffled(heap, self.seed)
+
+
+def _scripted(held: dict[str, object]) -> ScriptedWall:
+    """A scripted wall as it stood."""
+    new = ScriptedWall([])
+    for name, value in held.items():
+        setattr(new, name, value)
+    return new

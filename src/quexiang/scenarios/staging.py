@@ -318,6 +318,4 @@ def _pong_of(meld: ev.Meld) -> ev.Meld:
 
 def plain_dice(seed: bytes) -> Dice:
     """Dice that first fall 1, 2: no double, no high sum."""
-    rolled = deal.dice(seed)
-    first = dict(enumerate(PLAIN_DICE))
-    return Dice(lambda number: first.get(number) or rolled.result(number), rolled.choose)
+    return deal.dice(seed).beginning(PLAIN_DICE)

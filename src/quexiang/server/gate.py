@@ -11,6 +11,7 @@ from quexiang.server.limits import Clock, Rates
 from quexiang.server.refusals import too_fast
 from quexiang.server.requests import AnyConnection
 from quexiang.server.settings import Limits
+from quexiang.server.tally import Tally
 
 Rate = tuple[int, float]
 KINDS: Final = tuple(name for name, kind in get_type_hints(Limits).items() if kind == Rate)
@@ -28,6 +29,12 @@ class Gate:
             for kind, (number, seconds) in rates.items()
         }
 
+    def share(self, tally: Tally) -> None:
+        """Let all nodes count together."""
+        for kind in KINDS:
+            tally.share(f"{kind} of a person", self._by_person[kind])
+            tally.share(f"{kind} of an address", self._by_network[kind])
+
     def wait(self, kind: str, network: str, person: str | None = None) -> float:
         """Let one in: 0, or the seconds until there is room again."""
         if person is not None and (wait := self._by_person[kind].take(person)):
@@ -42,7 +49,7 @@ class Limit:
         assert kind in KINDS
         self.kind = kind
 
-    def __call__(self, connection: AnyConnection, _: BaseRouteHandler) -> None:
+    async def __call__(self, connection: AnyConnection, _: BaseRouteHandler) -> None:
         """Refuse one too many."""
         wait = connection.app.state.services.wait(self.kind, connection)
         if wait:

@@ -12,6 +12,7 @@ NETWORK: Final = 64
 """One household has so many bits of an IPv6 address, and every address in it."""
 
 Clock = Callable[[], float]
+Tell = Callable[[str], None]
 
 
 class Bucket:
@@ -33,6 +34,11 @@ class Bucket:
             return False
         self._left -= 1
         return True
+
+    def debit(self, number: int) -> None:
+        """What was taken elsewhere is missing here too, even if it was more than there is."""
+        self._refill()
+        self._left -= number
 
     @property
     def wait(self) -> float:
@@ -58,15 +64,31 @@ class Rates:
     def __init__(self, size: int, seconds: float, clock: Clock = time.monotonic) -> None:
         self._shape = (size, seconds, clock)
         self._buckets: dict[str, Bucket] = {}
+        self._most = SWEEP
+        self.tell: Tell | None = None
+        """Told of everything that is taken, so that other nodes can debit it."""
 
     def take(self, whose: str) -> float:
         """Take one from somebody's bucket: 0, or the seconds until there is one."""
-        if len(self._buckets) > SWEEP:
+        bucket = self._bucket(whose)
+        if not bucket.take():
+            return bucket.wait
+        if self.tell is not None:
+            self.tell(whose)
+        return 0.0
+
+    def debit(self, whose: str, number: int) -> None:
+        """So many were taken elsewhere."""
+        self._bucket(whose).debit(number)
+
+    def _bucket(self, whose: str) -> Bucket:
+        if len(self._buckets) > self._most:
             self._buckets = {key: b for key, b in self._buckets.items() if not b.is_full}
+            self._most = max(SWEEP, 2 * len(self._buckets))
         bucket = self._buckets.get(whose)
         if bucket is None:
             bucket = self._buckets[whose] = Bucket(*self._shape)
-        return 0.0 if bucket.take() else bucket.wait
+        return bucket
 
 
 def network(host: str) -> str:

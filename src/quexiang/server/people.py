@@ -107,7 +107,7 @@ async def me(services: Served, request: AnyRequest) -> Response[Me]:
         return Response(Me(None, []))
     person = await services.person(request)
     keys = await services.store.rooms.of_person(person.id)
-    rooms = [await services.hub.view(key) for key in keys]
+    rooms = [await services.node.view(key) for key in keys]
     found = Me(profile_of(person), [room for room in rooms if room is not None], person.login)
     token = request.cookies.get(COOKIE)
     return Response(found, cookies=[cookie(token, request)] if token else [])
@@ -185,7 +185,7 @@ async def logout(services: Served, request: AnyRequest) -> Response[dict[str, bo
     """End the session, and forget the cookie."""
     claim = services.tokens.read(token_of(request))
     if claim is not None and await services.store.sessions.end(claim.person, claim.session):
-        services.hang_up(claim.person, session=claim.session)
+        services.endings.hang_up(claim.person, session=claim.session)
     return gone(request)
 
 

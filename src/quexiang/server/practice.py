@@ -11,14 +11,13 @@ from msgspec import Struct
 from quexiang.engine.wire import SeatLetter
 from quexiang.protocol.room import ClockRules
 from quexiang.rooms.hub import RoomPlan
-from quexiang.rooms.messages import Begin
 from quexiang.scenarios.document import BadScenario
 from quexiang.scenarios.given import staged
 from quexiang.server.gate import Limit
 from quexiang.server.refusals import bad, not_found
 from quexiang.server.requests import AnyRequest
-from quexiang.server.rooms import RoomPlace, check_level, owner
-from quexiang.server.services import Served, profile_of
+from quexiang.server.rooms import RoomPlace, check_level, open_against_bots, owner
+from quexiang.server.services import Served
 from quexiang.server.study import refuse_scenario
 from quexiang.server.towns import examples
 
@@ -75,9 +74,7 @@ async def practice(
     check_level(data.level)
     person = await owner(services, request)
     plan = await services.studying.run(_plan, data)
-    runner = await services.hub.open(plan, profile_of(person), bots=data.level)
-    runner.post(Begin())
-    return RoomPlace(runner.key, runner.room.state.opened.code)
+    return await open_against_bots(services, plan, person, data.level)
 
 
 ROUTES: Final = [practice]

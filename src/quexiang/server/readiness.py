@@ -1,4 +1,4 @@
-"""Whether a server can serve: its database, its tasks, its disk."""
+"""Whether a server can serve: its database, its tasks, its disk, its way to other nodes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from typing import Final
 
 from msgspec import Struct
 
+from quexiang.cluster.metered import MeteredBus
+from quexiang.rooms.hub import Hub
 from quexiang.server.settings import VERSION, Settings
 from quexiang.server.tasks import Tasks
 from quexiang.store import Store
 
 MEGABYTE: Final = 1_000_000
 OK: Final = "ok"
+BUS: Final = "bus"
+"""Told, but no reason to send nobody: where it is lost, it mostly is so for all nodes."""
 
 
 class Ready(Struct):
@@ -34,12 +38,16 @@ class Readiness:
         self,
         settings: Settings,
         store: Store,
+        hub: Hub,
         tasks: Tasks,
+        bus: MeteredBus,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.settings = settings
         self.store = store
+        self.hub = hub
         self.tasks = tasks
+        self.bus = bus
         self._clock = clock
         self._found: Ready | None = None
         self._until = 0.0
@@ -48,7 +56,8 @@ class Readiness:
     async def now(self) -> Ready:
         """What is true now; however often this is asked, the database is asked seldom."""
         async with self._one:
-            if self._found is None or self._clock() >= self._until:
+            is_old = self.hub.stopping or self._clock() >= self._until
+            if self._found is None or is_old:
                 self._found = await self._look()
                 self._until = self._clock() + self.settings.ready_kept
             return self._found
@@ -59,8 +68,11 @@ class Readiness:
             "migrations": await _tried(self.store.check_version),
             "tasks": "; ".join(f"{name}: {why}" for name, why in self.tasks.dead.items()) or OK,
             "disk": self._disk(),
+            BUS: f"lost for {lost:.0f} s" if (lost := self.bus.lost_for) else OK,
+            "node": "it stops" if self.hub.stopping else OK,
         }
-        return Ready(all(found == OK for found in checks.values()), VERSION, checks)
+        ok = all(found == OK for name, found in checks.items() if name != BUS)
+        return Ready(ok, VERSION, checks)
 
     def _disk(self) -> str:
         file, wanted = self.store.database.file, self.settings.free_disk

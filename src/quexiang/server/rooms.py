@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Final
 
 from litestar import get, post
@@ -11,7 +12,6 @@ from msgspec import Meta, Struct, field
 from quexiang.bots import BOTS, LEVELS
 from quexiang.protocol.room import Advising, ClockRules, Pace, RoomView, Tempo, Watching
 from quexiang.rooms.hub import RoomPlan
-from quexiang.rooms.messages import Begin
 from quexiang.server.gate import Limit
 from quexiang.server.refusals import Refusal, bad, not_found
 from quexiang.server.requests import AnyRequest
@@ -106,6 +106,14 @@ def _plan(data: RoomWish | QuickWish, pace: Pace = "usual") -> RoomPlan:
     )
 
 
+async def open_against_bots(
+    services: Services, plan: RoomPlan, person: Person, level: str
+) -> RoomPlace:
+    """Open a room with bots on all other seats, and begin."""
+    opened = await services.node.open_room(plan, profile_of(person), bots=level, begins=True)
+    return RoomPlace(opened.key, opened.code)
+
+
 async def _pace_of(services: Services, person: Person, wanted: Pace | None) -> Pace:
     """The pace of a match against bots: slow at the first table of a guest."""
     if wanted is not None or person.login is not None:
@@ -118,8 +126,8 @@ async def open_room(data: JSONBody[RoomWish], services: Served, request: AnyRequ
     """Open a room; its creator sits on the first seat."""
     plan = _plan(data)
     person = await owner(services, request)
-    runner = await services.hub.open(plan, profile_of(person))
-    return RoomPlace(runner.key, runner.room.state.opened.code)
+    opened = await services.node.open_room(plan, profile_of(person))
+    return RoomPlace(opened.key, opened.code)
 
 
 @post("/api/quick", status_code=201, guards=[Limit("rooms")])
@@ -129,16 +137,14 @@ async def quick(data: JSONBody[QuickWish], services: Served, request: AnyRequest
     _plan(data)
     person = await owner(services, request)
     plan = _plan(data, await _pace_of(services, person, data.pace))
-    runner = await services.hub.open(plan, profile_of(person), bots=data.level)
-    runner.post(Begin())
-    return RoomPlace(runner.key, runner.room.state.opened.code)
+    return await open_against_bots(services, plan, person, data.level)
 
 
 @get("/api/rooms", guards=[Limit("reads")])
 async def listed(services: Served) -> list[RoomView]:
     """The open public rooms that have an empty seat."""
     keys = await services.store.rooms.listed(LISTED)
-    found = [await services.hub.view(key) for key in keys]
+    found = await asyncio.gather(*(services.node.view(key) for key in keys))
     return [room for room in found if room is not None]
 
 
@@ -154,7 +160,7 @@ async def by_code(code: FromPath[str], services: Served) -> RoomPlace:
 @get("/api/rooms/{key:str}", guards=[Limit("reads")])
 async def one_room(key: FromPath[str], services: Served) -> RoomView:
     """A room before one sits down."""
-    room = await services.hub.view(key)
+    room = await services.node.view(key)
     if room is None:
         raise not_found("没有这间房", "There is no such room")
     return room

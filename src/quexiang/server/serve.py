@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
-import logging
 import socket as sockets
-import sys
 from collections.abc import Callable
 from typing import Final
 
@@ -17,6 +15,8 @@ from litestar import Litestar
 
 from quexiang.errors import UserError, of_system
 from quexiang.server.app import make_app
+from quexiang.server.frames import FrameProtocol
+from quexiang.server.logs import set_up_logs
 from quexiang.server.patience import Config, PatientProtocol
 from quexiang.server.reach import ANY
 from quexiang.server.services import patiently
@@ -152,6 +152,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
     config = Config(
         app,
         http=PatientProtocol,
+        ws=FrameProtocol,
         host=host,
         port=port,
         access_log=False,
@@ -176,24 +177,3 @@ def address_of(host: str, port: int) -> str:
     """
     name = sockets.gethostname() if host in ANY else host
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
-
-
-def set_up_logs() -> None:
-    """One line an event: text on a terminal, JSON elsewhere; never the values of variables."""
-    plain = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
-    for_programs = [
-        structlog.processors.ExceptionRenderer(plain),
-        structlog.processors.JSONRenderer(),
-    ]
-    for_people = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            *(for_people if sys.stderr.isatty() else for_programs),
-        ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        cache_logger_on_first_use=True,
-    )
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(message)s")

@@ -55,7 +55,7 @@ async def end_session(session: FromPath[str], services: Served, request: AnyRequ
     person = visitor.person.id
     if not await services.store.sessions.end(person, session):
         raise not_found("没有这个登录", "There is no such session")
-    services.hang_up(person, session=session)
+    services.endings.hang_up(person, session=session)
     return gone(request) if session == visitor.session.id else Response({"done": True})
 
 
@@ -67,7 +67,7 @@ async def end_sessions(
     visitor = await services.known(request)
     but = visitor.session.id if others else ""
     await services.store.sessions.end_all(visitor.person.id, but=but)
-    services.hang_up(visitor.person.id, but=but)
+    services.endings.hang_up(visitor.person.id, but=but)
     return Response({"done": True}) if others else gone(request)
 
 

@@ -142,6 +142,15 @@ class Settings(Struct, frozen=True, kw_only=True):
             metavar="URL",
         ),
     ] = ""
+    nats: Annotated[
+        str,
+        told(
+            "几个节点同开一处：NATS 的地址",
+            "Where nodes that serve together find NATS, such as nats://10.0.0.5:4222",
+            metavar="URL",
+        ),
+    ] = ""
+    """Empty: one node, alone."""
     pace: Annotated[
         float, told("快慢，1 平常，0 不等", "1 is usual; 0 never waits, for tests", ge=0, le=10)
     ] = 1.0

@@ -11,14 +11,22 @@ import structlog
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
-from msgspec.structs import replace
 
+from quexiang.cluster.link import Link
 from quexiang.protocol import incoming, outgoing
+from quexiang.protocol.byes import (
+    BAD_FRAMES,
+    NO_ROOM,
+    NOT_ALLOWED,
+    NOT_KNOWN,
+    RESTART,
+    SLOW,
+    TOO_FAST,
+    bye,
+)
 from quexiang.protocol.codec import LARGEST, read_incoming, write
 from quexiang.protocol.room import Profile
-from quexiang.rooms import messages
-from quexiang.rooms.hub import Elsewhere
-from quexiang.rooms.runner import DROPPED, MOVED, Runner
+from quexiang.server.frames import writer_of
 from quexiang.server.limits import Bucket
 from quexiang.server.requests import AnySocket, network_of, token_of
 from quexiang.server.security import is_allowed_origin
@@ -27,32 +35,6 @@ from quexiang.server.tokens import Claim
 
 logger = structlog.get_logger(__name__)
 
-NOT_KNOWN: Final = 4401
-NOT_ALLOWED: Final = 4403
-NO_ROOM: Final = 4404
-BAD_FRAMES: Final = 4400
-TOO_FAST: Final = 4429
-RESTART: Final = 1012
-SLOW: Final = 1013
-
-BYES: Final = {
-    NOT_KNOWN: outgoing.Bye(code="not_known", zh="先起个名字吧", en="Say who you are first"),
-    NOT_ALLOWED: outgoing.Bye(code="not_allowed", zh="不能进来", en="You may not come in"),
-    NO_ROOM: outgoing.Bye(
-        code="no_room", zh="没有这间房，或者已经散了", en="There is no such room any more"
-    ),
-    BAD_FRAMES: outgoing.Bye(code="bad_frame", zh="看不懂", en="Too many wrong frames"),
-    TOO_FAST: outgoing.Bye(code="too_fast", zh="太快了", en="Too many frames", retry_ms=10_000),
-    RESTART: outgoing.Bye(
-        code="restart",
-        zh="服务器换班，牌局没丢",
-        en="The server restarts; nothing is lost",
-        retry_ms=2000,
-    ),
-    SLOW: outgoing.Bye(
-        code="slow", zh="网太慢了，重新连一下", en="Too slow; connect again", retry_ms=1000
-    ),
-}
 BAD: Final = write(outgoing.Error(code="bad_frame", zh="看不懂这条消息", en="This is no frame"))
 FAST: Final = write(outgoing.Error(code="too_fast", zh="慢一点", en="Slow down"))
 
@@ -82,18 +64,25 @@ class ServerSocket:
         self.code: int | None = None
         self.claim: Claim | None = None
         """Who it is, and by which session."""
+        self._write = writer_of(socket.scope)
+        self._is_behind = False
+        """Frames wait for the client; whatever comes must wait behind them."""
         self._wanted = asyncio.Event()
         self.writer = asyncio.create_task(self.write())
 
     # What a room uses.
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame; a client that takes none is let go."""
+        """Write a frame, or queue it behind others; a client that takes none is let go."""
         if self.code is None:
+            if self._write is not None and not self._is_behind and self._write(frame):
+                self.services.metrics.written += 1
+                return
+            self._is_behind = True
             self.queue.append(frame)
             if len(self.queue) > self.most:
                 self.queue.clear()
-                self.close(SLOW, write(BYES[SLOW]))
+                self.close(SLOW, bye(SLOW))
             self._wanted.set()
 
     def close(self, code: int, frame: bytes = b"") -> None:
@@ -106,33 +95,34 @@ class ServerSocket:
 
     def farewell(self) -> asyncio.Task[None]:
         """The server stops; the task is done when the client has been told."""
-        self.close(RESTART, write(BYES[RESTART]))
+        self.close(RESTART, self.services.farewell)
         return self.writer
 
     def hang_up(self) -> None:
         """The session of this socket has ended."""
-        self.close(NOT_KNOWN, write(BYES[NOT_KNOWN]))
+        self.close(NOT_KNOWN, bye(NOT_KNOWN))
 
     # The two loops.
 
     async def write(self) -> None:
         """Write frames until the socket is closed."""
-        send, count = self.socket.send, self.services.metrics.frames_out
+        send, metrics = self.socket.send, self.services.metrics
         while self.code is None or self.queue:
             if not self.queue:
+                self._is_behind = False
                 self._wanted.clear()
                 await self._wanted.wait()
             while self.queue:
                 text = self.queue.popleft().decode()
                 await send({"type": "websocket.send", "bytes": None, "text": text})
-                count.inc()
+                metrics.written += 1
         await self.socket.close(self.code)
 
     async def read(self) -> incoming.AnyIncoming:
         """The next good frame; wrong ones are answered, and counted."""
         while True:
             text = await self._receive()
-            self.services.metrics.frames_in.inc()
+            self.services.metrics.read += 1
             if not self.bucket.take():
                 self.fast -= 1
                 self._refuse(FAST, TOO_FAST if self.fast <= 0 else None)
@@ -169,10 +159,7 @@ async def room_socket(key: FromPath[str], socket: AnySocket, services: Served) -
     try:
         await _talk(server_socket, key)
     except Hangup as hangup:
-        server_socket.close(hangup.code, write(BYES[hangup.code]))
-        await asyncio.wait([writer], timeout=5)
-    except Elsewhere as elsewhere:
-        server_socket.close(MOVED, write(replace(DROPPED[MOVED], at=elsewhere.at)))
+        server_socket.close(hangup.code, bye(hangup.code))
         await asyncio.wait([writer], timeout=5)
     except (WebSocketDisconnect, TimeoutError):
         pass
@@ -189,22 +176,20 @@ async def _talk(socket: ServerSocket, key: str) -> None:
     first = await asyncio.wait_for(socket.read(), services.settings.limits.hello)
     hello = first if isinstance(first, incoming.Hello) else incoming.Hello()
     person = await _person(socket, hello)
-    runner = None if "\0" in key else await services.hub.find(key)
-    if runner is None:
-        raise Hangup(RESTART if services.hub.stopping else NO_ROOM)
-    runner.connect(socket.number, socket, messages.Connected(socket.number, person, hello))
+    if "\0" in key:
+        raise Hangup(NO_ROOM)
+    link = services.node.gateway.enter(key, socket, person, hello)
     try:
         if first is not hello:
-            runner.post(messages.Received(socket.number, first))
-        await _pass_on(socket, runner)
+            link.pass_on(first)
+        await _pass_on(socket, link)
     finally:
-        runner.disconnect(socket.number)
+        link.leave()
 
 
-async def _pass_on(socket: ServerSocket, runner: Runner) -> None:
+async def _pass_on(socket: ServerSocket, link: Link) -> None:
     while socket.code is None:
-        frame = await socket.read()
-        runner.post(messages.Received(socket.number, frame))
+        link.pass_on(await socket.read())
 
 
 def _check_address(socket: ServerSocket) -> None:

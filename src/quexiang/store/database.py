@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, nullcontext
 from time import sleep
 from typing import Any, Final
 
-from sqlalchemy import event
-from sqlalchemy.engine import URL, ExceptionContext, make_url
+from sqlalchemy import create_engine, event
+from sqlalchemy.engine import URL, Connection, Engine, ExceptionContext, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -57,9 +58,13 @@ class Database:
         )
         event.listen(self.engine.sync_engine, "handle_error", _hide_values)
         self._turn: asyncio.Lock | nullcontext[None] = nullcontext()
+        self._direct: Engine | None = None
+        """SQLite's own driver, for whole transactions."""
         if self.is_sqlite:
             self._turn = asyncio.Lock()
             event.listen(self.engine.sync_engine, "connect", _prepare)
+            self._direct = _direct(parsed)
+        self._thread = ThreadPoolExecutor(1, "journal")
 
     def reading(self) -> AsyncConnection:
         """A connection for questions: `async with database.reading() as connection`."""
@@ -87,6 +92,23 @@ class Database:
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
 
+    async def write(self, work: Callable[[Connection], None]) -> None:
+        """A transaction that asks nothing of us while it lasts, done in one visit to a thread."""
+        if self._direct is None:
+            async with self.writing() as connection:
+                await connection.run_sync(work)
+        else:
+            loop = asyncio.get_running_loop()
+            async with self._turn:
+                await loop.run_in_executor(self._thread, _transact, self._direct, work)
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await self.engine.dispose()
+        self._thread.shutdown()
+        if self._direct is not None:
+            self._direct.dispose()
+
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that no other process enters at the same time."""
@@ -94,6 +116,22 @@ class Database:
             if not self.is_sqlite:
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             yield connection
+
+
+def _direct(url: URL) -> Engine | None:
+    """The driver under the asynchronous one; a database in memory has only one connection."""
+    if url.database in (None, "", ":memory:"):
+        return None
+    engine = create_engine(url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
+    event.listen(engine, "handle_error", _hide_values)
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _transact(engine: Engine, work: Callable[[Connection], None]) -> None:
+    with engine.begin() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        work(connection)
 
 
 def address(url: str) -> URL:

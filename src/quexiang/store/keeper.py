@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quexiang.store.chain import Row
 from quexiang.store.database import Database
@@ -24,6 +24,13 @@ from quexiang.store.rooms import (
 )
 from quexiang.store.tables import LOG, MATCH_SEATS, MATCHES, ROOM_PEOPLE, ROOMS
 
+INSERT: Final = insert(LOG)
+FENCES: Final = (
+    select(ROOMS.c.key, ROOMS.c.fence)
+    .where(ROOMS.c.key.in_(bindparam("rooms", expanding=True)))
+    .order_by(ROOMS.c.key)
+    .with_for_update()
+)
 Write = tuple[Any, Any]
 """A statement and its values."""
 
@@ -37,13 +44,7 @@ class SqlKeeper:
     async def keep(self, appends: Sequence[Append]) -> None:
         """Keep appends in one transaction, all or none."""
         try:
-            async with self.database.writing() as connection:
-                await _check_fences(connection, appends)
-                for one in appends:
-                    for change in one.index:
-                        for statement, values in _writes(change, one):
-                            await connection.execute(statement, values)
-                await connection.execute(insert(LOG), [_row(one) for one in appends])
+            await self.database.write(lambda connection: _keep(connection, appends))
         except IntegrityError as error:
             raise Conflict(str(error.orig)) from None
 
@@ -57,13 +58,21 @@ class SqlKeeper:
             return [Row(*row) for row in rows]
 
 
-async def _check_fences(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+def _keep(connection: Connection, appends: Sequence[Append]) -> None:
+    _check_fences(connection, appends)
+    for one in appends:
+        for change in one.index:
+            for statement, values in _writes(change, one):
+                connection.execute(statement, values)
+    connection.execute(INSERT, [_row(one) for one in appends])
+
+
+def _check_fences(connection: Connection, appends: Sequence[Append]) -> None:
     """Raise `Conflict` where a room has another owner by now; until the end it keeps this one."""
     fences = {one.room: one.fence for one in appends if one.after}
     if not fences:
         return
-    rooms = select(ROOMS.c.key, ROOMS.c.fence).where(ROOMS.c.key.in_(fences))
-    found = await connection.execute(rooms.order_by(ROOMS.c.key).with_for_update())
+    found = connection.execute(FENCES, {"rooms": [*fences]})
     if any(fences[key] != fence for key, fence in found):
         raise Conflict("the room has another owner")
 

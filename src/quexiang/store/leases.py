@@ -27,6 +27,10 @@ class Claim(Struct, frozen=True):
     fence: int
     """0 where the room has another living owner, or does not exist."""
     at: str = ""
+    server: str = ""
+    """Who has it; of a room that is ours now, who had it before."""
+    left: float = 0.0
+    """Seconds until the lease of its owner ends."""
 
 
 class Leases(Protocol):
@@ -37,6 +41,12 @@ class Leases(Protocol):
 
     async def claim(self, room: str, server: str) -> Claim:
         """Take a room that no other living server has; its fence rises."""
+
+    async def owner(self, room: str) -> Claim:
+        """Who has a room now; nobody is told by an empty `server`."""
+
+    async def give(self, room: str, server: str, to: str) -> None:
+        """Let another server have a room of this one, or nobody: then it sleeps."""
 
     async def held(self, server: str) -> dict[str, int]:
         """The rooms of a server, with their fences."""
@@ -73,15 +83,33 @@ class SqlLeases:
             row = (await connection.execute(wanted.with_for_update())).first()
             if row is None:
                 return Claim(0)
-            owner = select(SERVERS.c.address).where(
+            left = (SERVERS.c.until - self._now).label("left")
+            owner = select(SERVERS.c.address, left).where(
                 SERVERS.c.id == row.server, SERVERS.c.id != server, SERVERS.c.until > self._now
             )
-            at = (await connection.execute(owner)).scalar()
-            if at is not None:
-                return Claim(0, at)
+            living = (await connection.execute(owner)).first()
+            if living is not None:
+                return Claim(0, living.address, row.server, living.left)
             taken = update(ROOMS).where(ROOMS.c.key == room)
             await connection.execute(taken.values(server=server, fence=row.fence + 1))
-            return Claim(row.fence + 1)
+            return Claim(row.fence + 1, server=row.server)
+
+    async def owner(self, room: str) -> Claim:
+        """Who has a room now; nobody is told by an empty `server`."""
+        wanted = (
+            select(SERVERS.c.address, SERVERS.c.id, (SERVERS.c.until - self._now).label("left"))
+            .join(SERVERS, SERVERS.c.id == ROOMS.c.server)
+            .where(ROOMS.c.key == room, SERVERS.c.until > self._now)
+        )
+        async with self.database.reading() as connection:
+            row = (await connection.execute(wanted)).first()
+            return Claim(0) if row is None else Claim(0, row.address, row.id, row.left)
+
+    async def give(self, room: str, server: str, to: str) -> None:
+        """Let another server have a room of this one, or nobody: then it sleeps."""
+        mine = update(ROOMS).where(ROOMS.c.key == room, ROOMS.c.server == server)
+        async with self.database.writing() as connection:
+            await connection.execute(mine.values(server=to))
 
     async def held(self, server: str) -> dict[str, int]:
         """The rooms of a server, with their fences."""

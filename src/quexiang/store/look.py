@@ -30,7 +30,7 @@ async def state_of(url: str) -> Text:
         async with database.reading() as connection:
             return await connection.run_sync(_described)
     finally:
-        await database.engine.dispose()
+        await database.close()
 
 
 def _state_of_file(file: str) -> Text:

@@ -156,10 +156,12 @@ class Rooms:
         )
         return int(found or 0)
 
-    async def stale(self, before: float) -> list[str]:
-        """Open rooms in which nothing has changed since a time."""
+    async def stale(self, before: float, idle: float) -> list[str]:
+        """Open rooms that have not changed since a time, or since `idle` sleep without a match."""
+        is_idle = (ROOMS.c.server == "") & (ROOMS.c.phase == "lobby") & (ROOMS.c.changed < idle)
+        is_old = ROOMS.c.changed < before
         return await self._keys(
-            select(ROOMS.c.key).where(ROOMS.c.phase.not_in(UNSEEN), ROOMS.c.changed < before)
+            select(ROOMS.c.key).where(ROOMS.c.phase.not_in(UNSEEN), is_old | is_idle)
         )
 
     async def fence_of(self, key: str) -> int:

@@ -35,13 +35,20 @@ class WrongVersion(UserError):
         super().__init__(zh, f"the tables are of version {found}, the program's is {mine}: {en}")
 
 
+def load() -> None:
+    """Import what is slow before a transaction is opened, which others wait for."""
+    from alembic import command  # noqa: F401, PLC0415 - needed once
+
+    newest()
+
+
 def upgrade(connection: Connection, target: str = "head") -> None:
     """Bring the tables to the present form; newer ones stay, or are refused."""
     found = version(connection)
     if found is not None and found > newest():
         check_fit(connection)
         return
-    from alembic import command  # noqa: PLC0415 - slow to import, and needed once
+    from alembic import command  # noqa: PLC0415 - likewise
 
     config = _config()
     config.attributes["connection"] = connection

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from sqlalchemy import Row, delete, insert, select, update
 
@@ -57,6 +59,21 @@ class Sessions:
         async with self.database.reading() as connection:
             row = (await connection.execute(wanted)).first()
         return None if row is None else Visitor(person_of(row), _session(row, "session_"))
+
+    async def good(self, claims: Sequence[tuple[str, str]], now: float) -> set[tuple[str, str]]:
+        """Those of these sessions, each with its person, by which one may still be here."""
+        people = {person for person, _ in claims}
+        wanted = (
+            select(SESSIONS.c.person, SESSIONS.c.id)
+            .join(PEOPLE, PEOPLE.c.id == SESSIONS.c.person)
+            .where(SESSIONS.c.person.in_(people))  # by ids too, all pairs would be tried
+            .where(SESSIONS.c.ended.is_(False), SESSIONS.c.expires > now)
+            .where(PEOPLE.c.banned.is_(False))
+        )
+        async with self.database.reading() as connection:
+            return {(row[0], row[1]) for row in await connection.execute(wanted)}.intersection(
+                claims
+            )
 
     async def touch(self, session: Session, now: float, expires: float) -> None:
         """A session was used: it lives on."""

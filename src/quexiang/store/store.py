@@ -19,7 +19,7 @@ from quexiang.store.leases import SqlLeases
 from quexiang.store.people import People
 from quexiang.store.ratings import Ratings
 from quexiang.store.rooms import Rooms
-from quexiang.store.schema import check_fit, upgrade
+from quexiang.store.schema import check_fit, load, upgrade
 from quexiang.store.sessions import Sessions
 from quexiang.store.tables import SETTINGS
 
@@ -45,6 +45,7 @@ class Store:
 
     async def migrate(self) -> None:
         """Bring the tables to the present form; of several servers one does it."""
+        load()
         async with self.database.alone() as connection:
             await connection.run_sync(upgrade)
 
@@ -75,4 +76,4 @@ class Store:
     async def close(self) -> None:
         """Write what is waiting and let go of the database."""
         await self.journal.drain()
-        await self.database.engine.dispose()
+        await self.database.close()

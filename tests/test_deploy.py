@@ -16,18 +16,18 @@ import yaml
 
 from quexiang.cli.commands import COMMANDS, load
 from quexiang.cli.configuration import FILE, SETTINGS
+from quexiang.cli.worker import METRICS_PORT
 from quexiang.server.metrics import Metrics
 from quexiang.server.serve import GRACE
+from quexiang.server.worker import WorkerMetrics
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text("utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 NODES = ["node1", "node2", "node3"]
-UNITS = ["quexiang.service", "quexiang@.service"]
-BUS = "QUEXIANG_NATS"
-"""Read by nodes that have a bus; others leave it alone."""
-ENVIRONMENT = {FILE, BUS, *(setting.env for setting in SETTINGS.values())}
+UNITS = ["quexiang.service", "quexiang@.service", "quexiang-worker.service"]
+ENVIRONMENT = {FILE, METRICS_PORT, *(setting.env for setting in SETTINGS.values())}
 EXEC = "/opt/quexiang/bin/quexiang "
 
 
@@ -47,9 +47,16 @@ def unit(name: str) -> configparser.ConfigParser:
 
 def exposed() -> set[str]:
     """The names of all measures as Prometheus stores them."""
-    metrics = Metrics()
-    metrics.deaths.labels(task="any")
-    return {sample.name for one in metrics.registry.collect() for sample in one.samples}
+    node, worker = Metrics(), WorkerMetrics()
+    node.deaths.labels(task="any")
+    node.moved("any")
+    node.worked("any", "any", 1.0)
+    node.declined("any", "any")
+    node.text(rooms=0, sockets=0, far=0, entries=0, commits=0)
+    worker.took("any")
+    worker.ended("any", 1.0, failed=False)
+    registries = (node.registry, worker.registry)
+    return {sample.name for each in registries for one in each.collect() for sample in one.samples}
 
 
 @pytest.mark.parametrize("file", ["alerts.yml", "grafana/dashboards/quexiang.json"])
@@ -60,15 +67,16 @@ def test_every_measure_that_is_looked_at_exists(file: str) -> None:
     assert named <= exposed()
 
 
-def test_the_dashboard_shows_every_measure_of_a_table() -> None:
+def test_the_dashboard_shows_every_measure() -> None:
     board = json.loads((DEPLOY / "grafana/dashboards/quexiang.json").read_text("utf-8"))
     places = [panel["gridPos"] for panel in board["panels"]]
     shown = {target["expr"] for panel in board["panels"] for target in panel["targets"]}
 
     assert all(place["x"] + place["w"] <= 24 for place in places)
     assert len({(place["x"], place["y"]) for place in places}) == len(places)
-    for name in ("rooms", "sockets", "action_seconds", "frames_in", "log_commits", "faults"):
-        assert any(f"quexiang_{name}" in one for one in shown)
+    for name in exposed():
+        if not name.endswith(("_created", "_sum", "_count")):
+            assert any(name in one for one in shown), name
 
 
 def test_every_alert_says_what_is_wrong_and_what_to_do() -> None:
@@ -83,12 +91,14 @@ def test_every_alert_says_what_is_wrong_and_what_to_do() -> None:
 def test_the_proxy_and_prometheus_know_all_nodes() -> None:
     scraped = yaml.safe_load((DEPLOY / "prometheus.yml").read_text("utf-8"))["scrape_configs"]
     caddy = (DEPLOY / "Caddyfile").read_text("utf-8")
-    upstreams = re.search(r"reverse_proxy (.*) {", caddy)
+    upstreams = re.findall(r"reverse_proxy (?:@room )?(.*) {", caddy)
 
     assert [name for name in COMPOSE["services"] if name.startswith("node")] == NODES
     assert scraped[0]["static_configs"][0]["targets"] == [f"{node}:8000" for node in NODES]
-    assert upstreams is not None
-    assert upstreams[1].split() == [f"{node}:8000" for node in NODES]
+    assert scraped[1]["static_configs"][0]["targets"] == [
+        f"worker:{COMPOSE['services']['worker']['environment'][METRICS_PORT]}"
+    ]
+    assert [one.split() for one in upstreams] == [[f"{node}:8000" for node in NODES]] * 2
     assert "sticky" not in caddy
     assert "respond /metrics" in caddy
 

@@ -27,7 +27,7 @@ def provide(tmp_path: Path) -> Provide:
         assert found is not None
         (programs / name).symlink_to(found)
 
-    def run(apt: str | None, user: int = 0, **environ: str) -> str:
+    def run(apt: str | None, user: int = 0, what: str = "the browser", **environ: str) -> str:
         stubs = {"apt-get": apt, "id": f"echo {user}", "sudo": 'echo "sudo $*" >> asked; "$@"'}
         for name, script in stubs.items():
             if script is not None:
@@ -35,7 +35,7 @@ def provide(tmp_path: Path) -> Provide:
                 (programs / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
                 (programs / name).chmod(0o755)
         subprocess.run(  # noqa: S603 - our own script
-            [str(ROOT / "tools/provide.sh"), "the browser", "chromium", "fonts", "--", "a", "b"],
+            [str(ROOT / "tools/provide.sh"), what, "chromium", "fonts", "--", "a", "b"],
             cwd=tmp_path,
             env={"PATH": str(programs), "PYTHON": sys.executable, **environ},
             check=True,
@@ -64,6 +64,11 @@ def test_the_lists_are_fetched_when_an_install_needs_them(provide: Provide, tmp_
 
 def test_what_cannot_be_installed_is_noted(provide: Provide) -> None:
     assert provide("exit 1") == "the browser: apt-get could not install chromium fonts\n"
+
+
+def test_nothing_is_noted_where_something_else_will_do(provide: Provide) -> None:
+    assert provide("exit 1", what="") == ""
+    assert provide(APT, user=1000, what="") == ""
 
 
 def test_without_apt_it_is_noted(provide: Provide) -> None:

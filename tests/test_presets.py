@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quexiang.errors import BadOption
@@ -15,8 +15,10 @@ from quexiang.variants import variant_named, variants
 
 TOWNS = sorted(variants())
 A_TOWN = st.sampled_from(TOWNS)
+untimed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
+@untimed
 @given(A_TOWN, st.integers(0, 10**9))
 def test_a_code_is_read_as_the_options_it_was_made_of(town: str, seed: int) -> None:
     variant = variant_named(town)
@@ -33,6 +35,7 @@ def test_a_code_is_read_as_the_options_it_was_made_of(town: str, seed: int) -> N
     assert len(code) <= 30
 
 
+@untimed
 @given(A_TOWN, st.integers(0, 10**9), st.integers(3, 40), st.sampled_from(SIGNS))
 def test_a_slip_is_noticed(town: str, seed: int, place: int, sign: str) -> None:
     variant = variant_named(town)

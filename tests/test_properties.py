@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quexiang.bots import make_bot
@@ -35,7 +35,12 @@ def wishes(variant: Variant, seed: str, rounds: int) -> Wishes:
 
 
 @by_key
-@settings(max_examples=4, deadline=None, derandomize=True)
+@settings(
+    max_examples=4,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 @given(seed=st.integers(0, 10**6))
 def test_all_properties_hold_over_random_play(variant: Variant, seed: int) -> None:
     for match in plan(wishes(variant, str(seed), 6)):

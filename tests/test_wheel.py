@@ -189,7 +189,7 @@ def address(installed: Path, tmp_path: Path) -> Iterator[str]:
 
 
 def test_the_installed_server_serves_the_page(address: str) -> None:
-    with urllib.request.urlopen(f"{address}/", timeout=30) as page:  # noqa: S310 - our own server
+    with urllib.request.urlopen(f"{address}/", timeout=120) as page:  # noqa: S310 - our own server
         text = page.read().decode()
 
     assert "<script" in text

@@ -6,8 +6,9 @@ from random import Random
 from typing import Any, Final, Protocol
 
 import mischief
-from heard import Heard, HeardChair, HeardChoice, HeardRoom, read_heard
+from heard import Heard, HeardRoom, read_heard
 from judge import QUESTIONS, Judge
+from lobby import wish
 from loop import Handle, Loop
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +22,8 @@ PATROL: Final = 4.0
 """Seconds after which a frame without a reply is sent again."""
 TRIES: Final = 4
 """After so many a tab connects anew."""
+HANGS: Final = 90.0
+"""Seconds after which a frame without a reply is lost, where no frame may be."""
 QUIET: Final = 40.0
 """Seconds of silence in a match after which a tab asks for the table."""
 
@@ -34,6 +37,8 @@ class Place(Protocol):
     key: str
     people: int
     mischief: float
+    is_cluster: bool
+    """Rooms move without their people."""
 
     @property
     def is_full(self) -> bool:
@@ -114,12 +119,15 @@ class Tab:
         self.place.loop.outside_later(seconds, self.connect)
 
     def patrol(self) -> None:
-        """Say again what had no reply, and connect anew where nothing helps."""
+        """Connect anew where nothing helps; on a rude connection say again what had no reply."""
         now = self.place.loop.now
         self.place.loop.outside_later(PATROL, self.patrol)
         if self.link is None:
             return
         late = [one for one in self.pending.values() if now - one.since > PATROL]
+        if not self.link.rude:
+            self._must_have_answers(self.link)
+            late = []
         if any(one.tries > TRIES for one in late) or (
             not self.welcomed and now - self.heard_at > 2 * PATROL
         ):
@@ -127,10 +135,21 @@ class Tab:
             return
         if self.welcomed:
             self._again(late)
-        if now - self.heard_at > QUIET and self.room is not None and self.room.phase != "lobby":
+        if self.link.rude and now - self.heard_at > QUIET and self._is_playing:
             self.heard_at = now
             self.say(incoming.Resync())
         self.consider()
+
+    def _must_have_answers(self, link: Link) -> None:
+        for one in self.pending.values():
+            if self.welcomed and self.place.loop.now - one.since > HANGS:
+                self.place.judge.wrong(f"{self.name} has no answer to {one.frame}")
+                link.drop()
+                return
+
+    @property
+    def _is_playing(self) -> bool:
+        return self.room is not None and self.room.phase != "lobby"
 
     def _again(self, late: list[Pending]) -> None:
         assert self.link is not None
@@ -184,9 +203,12 @@ class Tab:
             take(self, heard)
 
     def _welcome(self, heard: Heard) -> None:
+        assert self.link is not None
+        says_again = self.link.rude or not self.welcomed
         self.welcomed, self.failures = True, 0
         self._room(heard)
-        self._again(list(self.pending.values()))
+        if says_again:
+            self._again(list(self.pending.values()))
 
     def _room(self, heard: Heard) -> None:
         self.room, self.seat = heard.room, heard.seat
@@ -194,6 +216,8 @@ class Tab:
 
     def _events(self, heard: Heard) -> None:
         if heard.match == self.match and heard.type == "events" and heard.since > self.version:
+            if self.link is not None and not self.link.rude:
+                self.place.judge.wrong(f"{self.name} misses {self.version} to {heard.since}")
             self.say(incoming.Resync())
             return
         if heard.match != self.match:
@@ -222,7 +246,7 @@ class Tab:
         if chance.random() < 0.02:
             self.say(incoming.Advise(ask=ask.ask, match=ask.match), named=False)
         choice = chance.randrange(len(ask.choices))
-        tiles = throw(chance, ask.choices[choice])
+        tiles = ask.choices[choice].thrown(chance)
         self.say(incoming.Answer(ask=ask.ask, choice=choice, tiles=tiles, match=ask.match))
         self.answers += 1
         self.consider()
@@ -265,6 +289,8 @@ class Tab:
 
     def _bye(self, heard: Heard) -> None:
         self.at = heard.at
+        if heard.code == "moved" and self.place.is_cluster:
+            self.place.judge.wrong(f"{self.name} was sent after its room")
         self.closed = heard.code in ("closed", "no_room")
         if self.closed:
             self.pending.clear()
@@ -309,8 +335,11 @@ class Tab:
             agree = self.place.is_full or self.place.chance.random() < 0.85
             return incoming.Vote(agree=agree, ballot=room.ballot.number, match=room.match or "")
         if room.phase == "lobby":
-            return None if self.place.is_full else self._in_lobby(room)
-        chair = self._chair(room)
+            place = self.place
+            if place.is_full:
+                return None
+            return wish(room, self.person, self.seat, place.people, place.chance)
+        chair = room.chair(self.seat)
         if chair is None:
             return None
         if chair.trustee and not chair.gone:
@@ -322,36 +351,10 @@ class Tab:
             return incoming.Ready(match=room.match or "")
         return None
 
-    def _chair(self, room: HeardRoom) -> HeardChair | None:
-        return next((chair for chair in room.seats if chair.seat == self.seat), None)
-
-    def _in_lobby(self, room: HeardRoom) -> incoming.AnyIncoming | None:
-        chair, chance = self._chair(room), self.place.chance
-        empty = sum(one.person is None and not one.bot for one in room.seats)
-        if room.owner == self.person and (chair is None or chance.random() < 0.03):
-            return self._only_watches(room, empty)
-        if chair is None:
-            return incoming.Sit() if empty else None
-        if room.result is not None and not empty and not chair.ready:
-            return incoming.Rematch(match=room.match or "")
-        if room.owner != self.person:
-            return None if chair.ready else incoming.Ready()
-        seated = sum(one.person is not None for one in room.seats)
-        if room.short_start and chance.random() < 0.5:
-            return incoming.ShortStart()
-        if empty and (seated >= self.place.people or chance.random() < 0.1):
-            return incoming.AddBot(level="random")
-        return incoming.Start() if room.can_start else None
-
-    def _only_watches(self, room: HeardRoom, empty: int) -> incoming.AnyIncoming:
-        """The owner lets others play, perhaps bots alone."""
-        if self.seat is not None:
-            return incoming.Stand()
-        if empty and self.place.chance.random() < 0.5:
-            return incoming.Sit()
-        if empty:
-            return incoming.AddBot(level="random")
-        return incoming.Start() if self.place.chance.random() < 0.5 else incoming.Remove(seat="B")
+    def is_behind(self, phase: str) -> bool:
+        """Whether a connection that loses nothing has not told it the phase of the room."""
+        is_sound = self.link is not None and not self.link.rude
+        return is_sound and self.room is not None and self.room.phase != phase
 
     def make_mischief(self) -> None:
         """Send something that is out of place, or wrong."""
@@ -360,18 +363,6 @@ class Tab:
             self.misuse(frame)
         else:
             self.say(frame, named=not isinstance(frame, mischief.UNNAMED))
-
-
-def throw(chance: Random, choice: HeardChoice) -> list[str] | None:
-    """The tiles of an open choice."""
-    if not choice.sizes:
-        return None
-    groups = [choice.tiles]
-    if choice.one_suit:
-        groups = [[tile for tile in choice.tiles if tile[1] == suit] for suit in "mps"]
-    fitting = [(size, group) for size in choice.sizes for group in groups if size <= len(group)]
-    size, group = chance.choice(fitting)
-    return chance.sample(group, size)
 
 
 PATIENCE: Final = (-1, 0, 1, 3, 6, 1000)

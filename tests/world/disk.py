@@ -65,6 +65,8 @@ class Disk:
         self.codes: set[str] = set()
         self.matches: set[str] = set()
         self.servers: dict[str, tuple[str, float]] = {}
+        self.silent: dict[Process, list[Callable[[], None]]] = {}
+        """Servers that get no answer, and what they wanted meanwhile: it arrives late."""
 
     # The keeper.
 
@@ -140,18 +142,27 @@ class Disk:
             return Claim(0)
         address, until = self.servers.get(record.server, ("", 0.0))
         if record.server != server and until > self.loop.now:
-            return Claim(0, address)
-        record.server = server
+            return Claim(0, address, record.server, until - self.loop.now)
+        before, record.server = record.server, server
         record.fence += 1
-        return Claim(record.fence)
+        return Claim(record.fence, server=before)
 
-    async def release(self, room: str, server: str, fence: int) -> None:
-        await self._visit(lambda: self._release(room, server, fence), writes=True)
+    async def owner(self, room: str) -> Claim:
+        return await self._visit(lambda: self._owner(room))
 
-    def _release(self, room: str, server: str, fence: int) -> None:
+    def _owner(self, room: str) -> Claim:
+        server = self.rooms[room].server
+        address, until = self.servers.get(server, ("", 0.0))
+        left = until - self.loop.now
+        return Claim(0, address, server, left) if left > 0 else Claim(0)
+
+    async def give(self, room: str, server: str, to: str) -> None:
+        await self._visit(lambda: self._give(room, server, to), writes=True)
+
+    def _give(self, room: str, server: str, to: str) -> None:
         record = self.rooms[room]
-        if (record.server, record.fence) == (server, fence):
-            record.server = ""
+        if record.server == server:
+            record.server = to
 
     async def held(self, server: str) -> dict[str, int]:
         return await self._visit(
@@ -185,6 +196,9 @@ class Disk:
         wait: float,
     ) -> None:
         weather = self.weather
+        if process in self.silent:
+            self.silent[process].append(lambda: self._perform(work, done, process, fate, wait))
+            return
         if not process.alive and self.chance.random() < 0.5:
             return  # it did not get there before the end
         if weather.gone or (weather.full and fate < 1.0) or fate < weather.before:
@@ -200,6 +214,11 @@ class Disk:
             self._fail(done, DiskFault("it was done, but nobody was told"))
         else:
             self.loop.outside_later(wait / 2, _succeed, done, found)
+
+    def mend(self, process: Process) -> None:
+        """A server is heard again."""
+        for trip in self.silent.pop(process, []):
+            trip()
 
     def _fail(self, done: "asyncio.Future[T]", fault: DiskFault) -> None:
         self.faults += 1

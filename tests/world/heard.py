@@ -1,5 +1,6 @@
 """The frames of the server as far as the people of the world read them."""
 
+from random import Random
 from typing import Final
 
 import msgspec
@@ -37,6 +38,17 @@ class HeardChoice(Struct, gc=False):
     tiles: list[str] = []
     sizes: list[int] = []
     one_suit: bool = False
+
+    def thrown(self, chance: Random) -> list[str] | None:
+        """The tiles of an open choice, None of another one."""
+        if not self.sizes:
+            return None
+        groups = [self.tiles]
+        if self.one_suit:
+            groups = [[tile for tile in self.tiles if tile[1] == suit] for suit in "mps"]
+        fitting = [(size, group) for size in self.sizes for group in groups if size <= len(group)]
+        size, group = chance.choice(fitting)
+        return chance.sample(group, size)
 
 
 class HeardPerson(Struct, gc=False):
@@ -78,6 +90,10 @@ class HeardRoom(Struct, gc=False):
     short_start: bool = False
     ballot: HeardBallot | None = None
     result: HeardResult | None = None
+
+    def chair(self, seat: str | None) -> HeardChair | None:
+        """The chair of a seat, None for somebody who has none."""
+        return next((chair for chair in self.seats if chair.seat == seat), None)
 
 
 class Heard(Struct, gc=False):

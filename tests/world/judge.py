@@ -2,6 +2,7 @@
 
 import zlib
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -91,6 +92,8 @@ class Judge:
         self._left: dict[tuple[str, str], RoomState] = {}
         self.restores = 0
         self._offers: dict[str, tuple[str, int, float]] = {}
+        self._moved = 0.0
+        """When a room was last read: what it held back until then is shown at once."""
 
     def wrong(self, what: str) -> None:
         """Something must not be."""
@@ -203,31 +206,17 @@ class Judge:
     def seen(self, tab: Listening, heard: Heard, sent: float | None) -> None:
         """Look for hidden tiles, and for time that tells of them where it is the next frame."""
         if (heard.match, heard.round) not in self.rounds_over:
-            self._look(heard)
+            self.violations += [f"{self.loop.now:.3f} {what}" for what in revealed(heard)]
         if self.calm and tab.room is not None and tab.room.clock.tempo == "even":
             self._time(tab, heard, sent, tab.room.clock.window)
-
-    def _look(self, heard: Heard) -> None:
-        view = heard.view
-        assert view is not None
-        for seat in view.seats:
-            if seat.seat != view.me and (seat.tiles or seat.drawn):
-                self.wrong(f"{view.me} sees the hand of {seat.seat} in {heard.type}")
-        for event in heard.events:
-            own = view.me is not None and view.me in (event.seat, event.receiver)
-            secret = event.event in ("answered", "due") or not event.public
-            if event.event in ("dealt", "passed") and event.tiles is not None:
-                secret = True
-            if event.event == "drawn" and event.tile is not None:
-                secret = True
-            if secret and not own:
-                self.wrong(f"{view.me} is sent {event}")
 
     def _time(self, tab: Listening, heard: Heard, sent: float | None, window: float) -> None:
         """After a tile on offer the next thing is seen when the window is over, exactly."""
         before = self._offers.pop(tab.name, None)
         if sent is None:
             return
+        if before is not None and before[2] <= self._moved:
+            before = None
         if before is not None and before[:2] == (heard.match, heard.round) and heard.events:
             rest = sent - before[2]
             if abs(rest - window) > 1e-6:
@@ -244,6 +233,7 @@ class Judge:
 
     def restored(self, room: str, chain: str, state: RoomState) -> None:
         """A room was read from its log: it must be what it was before."""
+        self._moved = self.loop.now
         before = self._left.get((room, chain))
         if before is None:
             return
@@ -259,6 +249,24 @@ class Judge:
             check_chain(room, rows)
         except BrokenChain as error:
             self.wrong(f"{room}: {error}")
+
+
+def revealed(heard: Heard) -> Iterator[str]:
+    """What a frame of a round that goes on shows of the tiles of others."""
+    view = heard.view
+    assert view is not None
+    for seat in view.seats:
+        if seat.seat != view.me and (seat.tiles or seat.drawn):
+            yield f"{view.me} sees the hand of {seat.seat} in {heard.type}"
+    for event in heard.events:
+        own = view.me is not None and view.me in (event.seat, event.receiver)
+        secret = event.event in ("answered", "due") or not event.public
+        if event.event in ("dealt", "passed") and event.tiles is not None:
+            secret = True
+        if event.event == "drawn" and event.tile is not None:
+            secret = True
+        if secret and not own:
+            yield f"{view.me} is sent {event}"
 
 
 def fingerprint(state: RoomState) -> dict[str, object]:

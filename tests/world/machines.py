@@ -1,6 +1,8 @@
 """Servers of the world: real hubs, runners and rooms in processes that can end at any moment."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from random import Random
 from typing import Final, Protocol
 
@@ -8,27 +10,31 @@ from disk import Disk, DiskFault
 from judge import Judge
 from loop import Loop, Process
 from network import Link
+from simulated_bus import Broker, SimulatedBus
 
+from quexiang.cluster.bus import Bus, LocalBus
+from quexiang.cluster.gateway import There
+from quexiang.cluster.link import Here
+from quexiang.cluster.link import Link as RoomLink
+from quexiang.cluster.node import LEASE as CLUSTER_LEASE
+from quexiang.cluster.node import Node
 from quexiang.engine.actions import Action
-from quexiang.protocol import outgoing
-from quexiang.protocol.codec import read_incoming, write
-from quexiang.protocol.incoming import AnyIncoming, Hello
+from quexiang.protocol.byes import RESTART, bye
+from quexiang.protocol.codec import read_incoming
+from quexiang.protocol.incoming import Hello
 from quexiang.protocol.room import Profile
 from quexiang.rooms import messages
 from quexiang.rooms.bots import ponder
 from quexiang.rooms.core import RoomPace
-from quexiang.rooms.hub import LEASE, Elsewhere, Hub
+from quexiang.rooms.hub import LEASE, Hub
 from quexiang.rooms.messages import BotAdvised, BotChose, Thinking
 from quexiang.rooms.runner import Runner
 from quexiang.rooms.state import RoomState
+from quexiang.server.services import ASLEEP, BEATS, DOZE, DRIFT, SIGN
 from quexiang.store.journal import Append, Head, Journal
 
 EPOCH: Final = 1_000_000.0
 """The wall clock when the world begins."""
-BEATS: Final = 3
-"""Signs of life in the time of a lease."""
-NO_ROOM: Final = write(outgoing.Bye(code="no_room", zh="没有这间房", en="There is no such room"))
-RESTART: Final = write(outgoing.Bye(code="restart", zh="换班", en="Restart", retry_ms=500))
 
 
 class BotFault(RuntimeError):
@@ -42,6 +48,9 @@ class Around(Protocol):
     chance: Random
     disk: Disk
     judge: Judge
+    broker: Broker | None
+    """None where servers know each other by the database alone."""
+    machines: list["Machine"]
     bot_faults: float
     faults: int
 
@@ -56,7 +65,8 @@ class WatchedJournal(Journal):
     async def append(self, one: Append) -> None:
         self.ahead[one.room] = one
         await super().append(one)
-        del self.ahead[one.room]
+        if self.ahead.get(one.room) is one:  # else the room was abandoned and read again
+            del self.ahead[one.room]
 
 
 class ServerStore:
@@ -117,6 +127,16 @@ class WatchedHub(Hub):
         setattr(runner.room, "take", watched)  # noqa: B010 - a method of one room only
         return runner
 
+    def _gone(self, runner: Runner) -> None:
+        self.leave(runner)
+        super()._gone(runner)
+
+    def leave(self, runner: Runner) -> None:
+        """Tell how a room was with the last row of its log."""
+        ahead = self.kept.ahead.get(runner.key)
+        chain = runner.head.chain if ahead is None else ahead.chain
+        self.judge.left(runner.key, chain, runner.room.state)
+
 
 class Machine:
     """A server that is started, killed, held and started again."""
@@ -143,6 +163,7 @@ class Machine:
         self.process = Process(name)
         around = self.around
         store, bots = ServerStore(around.disk), Bots(around)
+        is_alone = around.broker is None
         self.hub = WatchedHub(
             store,
             self.pace,
@@ -152,51 +173,59 @@ class Machine:
             server=name,
             address=self.name,
         )
-        self.journal = store.journal
+        self.hub.lease = LEASE if is_alone else CLUSTER_LEASE
         self.hub.judge, self.hub.minds, self.hub.kept = around.judge, bots, store.journal
-        around.loop.spawn(self.process, self._beat())
+        self.wire = SimulatedBus(around.broker, self.process) if around.broker else None
+        bus: Bus = self.wire or LocalBus()
+        self.node = Node(self.hub, bus, is_alone=is_alone, clock=around.loop.time)
+        around.loop.spawn(self.process, self._live(self.node))
+
+    async def _live(self, node: Node) -> None:
+        """What a server does from time to time."""
+        loop = self.around.loop
+        await node.open("world")
+        loop.create_task(self._every(node.hub.lease / BEATS, node.hub.beat))
+        loop.create_task(self._every(DOZE, lambda: node.hub.doze(ASLEEP)))
+        loop.create_task(self._every(DRIFT, node.drift))
+        while not node.hub.stopping:
+            node.beat()
+            await asyncio.sleep(SIGN)
+
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[object]]) -> None:
+        hub = self.hub
+        while not hub.stopping:
+            try:
+                await work()
+            except DiskFault:
+                await asyncio.sleep(min(1.0, seconds))
+            else:
+                await asyncio.sleep(seconds)
 
     def clock(self) -> float:
         """The time as this server has it."""
         return EPOCH + self.around.loop.now + self.offset
 
-    async def _beat(self) -> None:
-        while not self.hub.stopping:
-            try:
-                await self.hub.beat()
-            except DiskFault:
-                await asyncio.sleep(1.0)
-            else:
-                await asyncio.sleep(LEASE / BEATS)
-
     def kill(self) -> None:
         """`kill -9`: nothing of it ever runs again."""
-        self._leave_rooms()
+        for runner in self.hub.runners.values():
+            self.hub.leave(runner)
         self.process.end()
         self._hang_up()
 
     def stop(self) -> None:
-        """Let it finish what is under way, then end."""
-        self.around.loop.spawn(self.process, self._stop(self.process, self.hub))
+        """Let it hand over its rooms, finish what is under way, then end."""
+        self.around.loop.spawn(self.process, self._stop(self.process, self.node))
 
-    async def _stop(self, process: Process, hub: Hub) -> None:
-        runners = list(hub.runners.values())
-        await hub.stop()
-        self._leave(runners)
+    async def _stop(self, process: Process, node: Node) -> None:
+        with suppress(DiskFault):  # what it still has is taken when the lease is over
+            await node.drain()
+        await node.hub.stop()
         for port in list(self.ports):
-            port.close(1012, RESTART)
+            port.close(RESTART, bye(RESTART))
+        await node.bus.close()
         if self.process is process:
             process.end()
             self._hang_up()
-
-    def _leave_rooms(self) -> None:
-        self._leave(list(self.hub.runners.values()))
-
-    def _leave(self, runners: list[Runner]) -> None:
-        for runner in runners:
-            ahead = self.journal.ahead.get(runner.key)
-            chain = runner.head.chain if ahead is None else ahead.chain
-            self.around.judge.left(runner.key, chain, runner.room.state)
 
     def _hang_up(self) -> None:
         chance, loop = self.around.chance, self.around.loop
@@ -222,13 +251,10 @@ class Port:
         self.link = link
         self.person = person
         self.key = key
-        self.hub = machine.hub
+        self.node = machine.node
         self.process = machine.process
-        self.number = machine.hub.next_connection()
         self.code: int | None = None
-        self._runner: Runner | None = None
-        self._early: list[AnyIncoming] | None = None
-        """What came before the room was found."""
+        self._way: RoomLink | None = None
         self._is_lost = False
 
     # What a room uses.
@@ -244,13 +270,26 @@ class Port:
             self.code = code
             self.link.close()
             self.machine.ports.pop(self, None)
+            self._lost()
 
     # What the network uses.
 
     @property
     def is_current(self) -> bool:
+        runner = self._runner()
         fence = self.machine.around.disk.rooms[self.key].fence
-        return self._runner is not None and self._runner.head.fence == fence
+        return runner is not None and runner.head.fence == fence
+
+    def _runner(self) -> Runner | None:
+        """The room at the end of the way, on this machine or on another."""
+        end = self._way and self._way.end
+        if isinstance(end, Here):
+            return end._runner
+        if isinstance(end, There):
+            for one in self.machine.around.machines:
+                if one.hub.server == end.owner:
+                    return one.hub.runners.get(self.key)
+        return None
 
     def take(self, frame: bytes) -> None:
         self.machine.around.loop.call_soon(self._take, frame, context=self.process.context)
@@ -259,39 +298,19 @@ class Port:
         self.machine.around.loop.call_soon(self._lost, context=self.process.context)
 
     def _take(self, text: bytes) -> None:
+        if self._is_lost:
+            return
         frame = read_incoming(text)
-        if self._runner is not None:
-            if self.code is None and not self._is_lost:
-                self._runner.post(messages.Received(self.number, frame))
-        elif self._early is not None:
-            self._early.append(frame)
-        else:
-            self._early = [] if isinstance(frame, Hello) else [frame]
-            hello = frame if isinstance(frame, Hello) else Hello()
-            self.machine.around.loop.create_task(self._enter(hello))
+        if self._way is not None:
+            self._way.pass_on(frame)
+            return
+        hello = frame if isinstance(frame, Hello) else Hello()
+        self._way = self.node.gateway.enter(self.key, self, self.person, hello)
+        if frame is not hello:
+            self._way.pass_on(frame)
 
     def _lost(self) -> None:
         self._is_lost = True
         self.machine.ports.pop(self, None)
-        if self._runner is not None:
-            self._runner.disconnect(self.number)
-
-    async def _enter(self, hello: Hello) -> None:
-        try:
-            runner = await self.hub.find(self.key)
-        except Elsewhere as other:
-            moved = outgoing.Bye(code="moved", zh="", en="", retry_ms=200, at=other.at)
-            self.close(4409, write(moved))
-            return
-        except DiskFault:
-            self.close(1011)
-            return
-        if runner is None:
-            self.close(1012, RESTART) if self.hub.stopping else self.close(4404, NO_ROOM)
-            return
-        self._runner = runner
-        runner.connect(self.number, self, messages.Connected(self.number, self.person, hello))
-        for frame in self._early or ():
-            runner.post(messages.Received(self.number, frame))
-        if self._is_lost:
-            runner.disconnect(self.number)
+        if self._way is not None:
+            self._way.leave()

@@ -9,19 +9,27 @@ from disk import Disk
 from loop import Loop, Process
 from machines import Machine
 from network import Network
+from simulated_bus import Broker
 
 
 class Storm:
     """Strikes from time to time until it is over."""
 
     def __init__(
-        self, loop: Loop, chance: Random, machines: list[Machine], disk: Disk, network: Network
+        self,
+        loop: Loop,
+        chance: Random,
+        machines: list[Machine],
+        disk: Disk,
+        network: Network,
+        broker: Broker | None,
     ) -> None:
         self.loop = loop
         self.chance = chance
         self.machines = machines
         self.disk = disk
         self.network = network
+        self.broker = broker
         self.tabs: list[Tab] = []
         self.faults = 0
         self.is_over = False
@@ -35,7 +43,8 @@ class Storm:
     def _strike(self) -> None:
         if not self.is_over:
             self.faults += 1
-            self.chance.choices(KINDS, WEIGHTS)[0](self)
+            kinds, weights = (KINDS, WEIGHTS) if self.broker is None else (ALL, ALL_WEIGHTS)
+            self.chance.choices(kinds, weights)[0](self)
             self.begin()
 
     def _later(self, most: float, call: Callable[..., object], *args: object) -> None:
@@ -87,6 +96,12 @@ class Storm:
         setattr(weather, name, value)
         self._later(6.0, setattr, weather, name, type(value)())
 
+    def _silence_disk(self) -> None:
+        """One server waits for the database, for longer than its lease perhaps."""
+        process = self.chance.choice(self.machines).process
+        self.disk.silent.setdefault(process, [])
+        self._later(self.chance.choice((1.0, 12.0)), self.disk.mend, process)
+
     # The network.
 
     def _break_network(self) -> None:
@@ -105,6 +120,24 @@ class Storm:
             if tab.link is not None:
                 tab.link.drop()
 
+    # The bus.
+
+    def _cut_bus(self) -> None:
+        wire = self.chance.choice(self.machines).wire
+        if wire is not None:
+            self.chance.choice((wire.disconnect, wire.silence))()
+            self._later(self.chance.choice((0.5, 6.0)), wire.mend)
+
+    def _end_bus(self) -> None:
+        assert self.broker is not None
+        self.broker.end()
+        self._later(6.0, self.broker.begin)
+
+    def _lose_messages(self) -> None:
+        assert self.broker is not None
+        self.broker.weather.lost = self.chance.choice((0.1, 0.4))
+        self._later(15.0, setattr, self.broker.weather, "lost", 0.0)
+
     def _go_away(self) -> None:
         """A person closes the lid for a while."""
         tab = self.chance.choice(self.tabs)
@@ -116,3 +149,7 @@ KINDS: Final = (
     Storm._cut, Storm._cut_all, Storm._go_away,
 )  # fmt: skip
 WEIGHTS: Final = (5, 2, 2, 1, 4, 4, 4, 1, 2)
+ALL: Final = (
+    *KINDS, Storm._cut_bus, Storm._end_bus, Storm._lose_messages, Storm._silence_disk,
+)  # fmt: skip
+ALL_WEIGHTS: Final = (*WEIGHTS, 5, 2, 5, 3)

@@ -16,6 +16,7 @@ from loop import Loop
 from machines import BotFault, Machine
 from msgspec import Struct
 from network import Link, Network, Weather
+from simulated_bus import Broker, BusWeather
 from storms import Storm
 
 from quexiang.match.simulate import draw_options
@@ -61,6 +62,7 @@ class Place:
         self.goal = goal
         self.key = ""
         self.mischief = world.mischief
+        self.is_cluster = world.broker is not None
         self.settling = False
         self.plan = _plan(chance, world.seed)
         self.people = min(chance.choice((1, 1, 1, 2, 2, 3, 4)), self.plan.players)
@@ -80,11 +82,11 @@ class Place:
         """The owner opens the room, and all come."""
         while not self.key:
             try:
-                runner = await machine.hub.open(self.plan, profile(self.names[0]))
+                opened = await machine.node.open_room(self.plan, profile(self.names[0]))
             except DiskFault:
                 await asyncio.sleep(1.0)
             else:
-                self.key = runner.key
+                self.key = opened.key
         for tab in self.tabs:
             wait = self.chance.uniform(0, 2)
             self.loop.outside_later(wait, tab.connect)
@@ -115,6 +117,8 @@ class Place:
                 return f"{tab.name} waits for {next(iter(tab.pending.values())).frame}"
             if phase == "lobby" and not tab.welcomed:
                 return f"{tab.name} is not let in"
+            if phase == "lobby" and tab.is_behind(phase):
+                return f"{tab.name} was not told that the match is over"
         return ""
 
 
@@ -166,12 +170,14 @@ class World:
         """When the faults stopped."""
         self.disk = Disk(self.loop, chance, DiskWeather(), self.judge)
         self.network = Network(self.loop, chance, Weather())
+        is_cluster = chance.random() < 0.6
+        self.broker = Broker(self.loop, chance, BusWeather()) if is_cluster else None
         self.machines = [
             Machine(self, f"s{number}", PACE) for number in range(chance.choice((1, 2, 3)))
         ]
         goal = chance.randint(4, 16)
         self.places = [Place(self, number, goal) for number in range(chance.choice((1, 1, 2)))]
-        self.storm = Storm(self.loop, chance, self.machines, self.disk, self.network)
+        self.storm = Storm(self.loop, chance, self.machines, self.disk, self.network, self.broker)
 
     def run(self) -> Outcome:
         """Let it happen, then let it come to rest, and say what was wrong."""
@@ -186,6 +192,7 @@ class World:
         judge = self.judge
         judge.violations += [f"loop: {problem}" for problem in self.loop.problems]
         faults = self.faults + self.storm.faults + self.disk.faults + self.network.faults
+        faults += self.broker.faults if self.broker is not None else 0
         return Outcome(
             self.seed, judge.matches, judge.decisions, judge.frames, judge.restores, faults,
             self.loop.now, judge.history, judge.violations,
@@ -202,6 +209,8 @@ class World:
         if not self.calm:
             self.disk.weather.latency = self.chance.choice((0.0, 0.003, 0.02))
             self.network.weather.spread = self.chance.choice((0.0, 0.03, 0.3))
+            if self.broker is not None:
+                self.broker.weather.spread = self.chance.choice((0.0, 0.001, 0.05))
             self.storm.tabs = [tab for place in self.places for tab in place.tabs]
             self.storm.begin()
 
@@ -214,6 +223,8 @@ class World:
         self.bot_faults = 0.0
         self.disk.weather = DiskWeather()
         self.network.weather = Weather()
+        if self.broker is not None:
+            self.broker.weather = BusWeather()
         self.loop.outside_later(0.0, self._mend)
 
     def _mend(self) -> None:
@@ -221,6 +232,9 @@ class World:
         self.loop.outside_later(MENDING, self._mend)
         for machine in self.machines:
             self.loop.release(machine.process)
+            self.disk.mend(machine.process)
+            if machine.wire is not None:
+                machine.wire.mend()
             if not machine.is_up:
                 machine.start()
         for place in self.places:

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-HOT := src/quexiang/text.py src/quexiang/tiles.py $(foreach part,hand engine rules scoring match bots variants/*,$(wildcard $(addprefix src/quexiang/$(part)/*.,py pxd pyx)))
+HOT := src/quexiang/text.py src/quexiang/tiles.py $(foreach part,hand engine rules scoring match bots env variants/*,$(wildcard $(addprefix src/quexiang/$(part)/*.,py pxd pyx)))
 COMPILER := $(addprefix tools/,compiled.py copies.py methods.py narrowing.py structs.py)
 CHECKED := $(wildcard src tests benchmarks examples tools)
 SOAK_ROUNDS ?= 200000
@@ -17,7 +17,7 @@ export SUDO PYTHON
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts src/quexiang/protocol/frames.d.ts -type f 2> /dev/null)
-BROWSERS := chromium chromium-browser google-chrome-stable google-chrome chrome microsoft-edge
+BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome-stable google-chrome chrome microsoft-edge
 BROWSER = $(or $(CHROMIUM),$(firstword $(foreach one,$(BROWSERS),$(shell command -v $(one)))))
 SPREAD := --numprocesses auto --dist worksteal
 LEFT_OUT := $(PYTHON) tools/left_out.py
@@ -30,7 +30,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: begin help setup towns web webcheck chromium webtest form check postgres test world soak bench bench-check plots play terminal serve format lock playthroughs clean
+.PHONY: begin help setup towns web webcheck chromium webtest form check postgres nats pytests test world soak bench bench-check plots play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -82,8 +82,10 @@ web/node_modules/.package-lock.json: web/package-lock.json
 webcheck: setup  ## types, lint and unit tests of the web client
 	$(if $(HAS_NODE),$(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test,$(LEFT_OUT) note "checks of the web client" "$(NO_NODE)")
 
-# The tests open the page in a real browser: Chromium, Chrome or Edge, or what CHROMIUM names.
+# The tests open the page in a real browser: Chromium, Chrome or Edge, or what CHROMIUM names. Chromium without
+# its windows takes half the time, so that one is tried first.
 chromium:
+	@$(if $(CHROMIUM),,tools/provide.sh "" chromium-headless-shell fonts-noto-cjk -- $(firstword $(BROWSERS)))
 	@$(if $(CHROMIUM),,tools/provide.sh "the page in a browser" chromium fonts-noto-cjk -- $(BROWSERS))
 
 webtest: setup $(TOWNS)/.installed $(if $(HAS_NODE),$(WEB)) chromium  ## the web client in a real browser
@@ -101,15 +103,22 @@ check: form webcheck  ## format, lint, types and quick tests, under a minute
 postgres:
 	@tools/provide.sh "PostgreSQL" postgresql -- initdb $(wildcard /usr/lib/postgresql/*/bin/initdb)
 
+# So does the cluster, with a NATS of its own.
+nats:
+	@tools/provide.sh "NATS" nats-server -- nats-server /usr/sbin/nats-server
+
 begin:
 	@$(LEFT_OUT) begin
 
-test: begin  ## everything, less than half an hour; says what it leaves out
-	$(MAKE) --no-print-directory --jobs=2 --output-sync form webcheck postgres $(TOWNS)/.installed
+pytests: $(TOWNS)/.installed
 	QUEXIANG_PURE=1 $(BIN)/pytest $(SPREAD) -m "not slow and not soak" tests/hand tests/engine src
 	QUEXIANG_PURE=1 $(BIN)/pytest $(SPREAD) tests/test_digests.py
 	PYTHONPATH=$(TOWNS) $(BIN)/pytest $(SPREAD)
-	$(MAKE) --no-print-directory webtest
+
+# What waits leaves its core to others: installs beside the compiler, browsers beside pytest.
+test: begin  ## everything, about twenty minutes; says what it leaves out
+	$(MAKE) --no-print-directory --jobs=3 --output-sync form webcheck postgres nats chromium $(TOWNS)/.installed
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=line pytests webtest
 	@$(LEFT_OUT) report
 
 world: setup  ## MATCHES=500 matches in a simulated world of faults, from SEED=WORLD

@@ -17,8 +17,16 @@ import structlog
 for name in ("LC_ALL", "LC_MESSAGES", "QUEXIANG_LANG"):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C.UTF-8"
-# A server within a test's process never writes among what a command prints there.
-structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.__stderr__))
+# A server within a test's process never writes among what a command prints there, and plainly:
+# a traceback with the values of all variables takes a second.
+structlog.configure(
+    processors=[
+        structlog.processors.add_log_level,
+        structlog.dev.set_exc_info,
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+    ],
+    logger_factory=structlog.PrintLoggerFactory(sys.__stderr__),
+)
 
 
 @pytest.fixture(autouse=True)

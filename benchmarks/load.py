@@ -1,9 +1,15 @@
 """A server under load: real sockets from a second process, human-paced people at every table.
 
-    python benchmarks/load.py [TABLES [SECONDS [PEOPLE]]]
+    python benchmarks/load.py [TABLES [SECONDS [PEOPLE [NODES]]]]
 
-One process serves; another holds a socket for each of the PEOPLE (4) at each table, who answer
-after a human pause; bots have the other seats. Beside it: how fast the same machine echoes frames.
+One process serves, on a core of its own; another holds a socket for each of the PEOPLE (4) at each
+table, who answer after a human pause; bots have the other seats. Delays are told by both clocks:
+the server's, from a message to its broadcast, and the people's. Beside it: how fast the same
+machine echoes frames.
+
+With NODES they serve together, on a PostgreSQL and a NATS of their own, and the people of a table
+come to one of them, as a proxy that hashes addresses sends them; figures of the server are sums.
+Measured after rooms have followed their people.
 """
 
 from __future__ import annotations
@@ -18,10 +24,13 @@ import sys
 import tempfile
 import time
 import urllib.request
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
+import uvloop
 from msgspec import Struct
 from sqlalchemy import insert
 from websockets.asyncio.client import ClientConnection, connect
@@ -40,10 +49,10 @@ from quexiang.store.tables import PEOPLE as PEOPLE_TABLE
 from quexiang.store.tables import SESSIONS
 from quexiang.variants import variants
 
-DEFAULTS = ("200", "10", "4")
-GIVEN = (*sys.argv[1:4], *DEFAULTS[len(sys.argv[1:4]) :])
-TABLES, SECONDS, PEOPLE = int(GIVEN[0]), float(GIVEN[1]), int(GIVEN[2])
-PORT = 8931
+DEFAULTS = ("200", "10", "4", "0")
+GIVEN = (*sys.argv[1:5], *DEFAULTS[len(sys.argv[1:5]) :])
+TABLES, SECONDS, PEOPLE, NODES = int(GIVEN[0]), float(GIVEN[1]), int(GIVEN[2]), int(GIVEN[3])
+PORTS = [8940 + node for node in range(max(1, NODES))]
 TOWNS = tuple(variants())
 THINK = (1.0, 3.0)
 MANY = (10**6, 1.0)
@@ -51,8 +60,15 @@ ECHO_CLIENTS = 20
 DOORS = 8
 """So many tables are opened at the same time."""
 DAY = 86400.0
-SETTLING = 5.0
+BUCKET = 'quexiang_action_seconds_bucket{le="'
+SPARE = 200
+"""Files that a process has open besides its sockets."""
+PATIENCE = 120
+"""Seconds for a busy machine to start the server, or a table."""
+SETTLING = 40.0 if NODES > 1 else 5.0
 """Seconds after the last table has begun."""
+TESTS = Path(__file__).parents[1] / "tests" / "server"
+"""Where a PostgreSQL and a NATS of one's own come from."""
 
 
 class HeardChoice(Struct):
@@ -87,7 +103,7 @@ class Counts:
     """What the people saw."""
 
     def __init__(self) -> None:
-        self.frames = 0
+        self.frames = self.bytes = 0
         self.delays: list[float] = []
         self.measuring = False
 
@@ -97,7 +113,8 @@ class Person:
 
     def __init__(self, number: int, token: str, counts: Counts) -> None:
         self.random = random.Random(number)
-        self.client = Client(f"http://127.0.0.1:{PORT}", token)
+        self.port = PORTS[number // PEOPLE % len(PORTS)]
+        self.client = Client(f"http://127.0.0.1:{self.port}", token)
         self.counts = counts
         self.sent: dict[str, float] = {}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -106,12 +123,14 @@ class Person:
 
     async def sit(self, key: str, *first: incoming.Incoming) -> None:
         """Connect, say some frames, and play until the socket is closed."""
-        url = f"ws://127.0.0.1:{PORT}/api/rooms/{key}/socket"
+        url = f"ws://127.0.0.1:{self.port}/api/rooms/{key}/socket"
         headers = {"authorization": f"Bearer {self.client.token}"}
         async with connect(url, additional_headers=headers, compression=None) as self.socket:
-            await self._say(incoming.Hello(), *first)
-            async for text in self.socket:
-                self.counts.frames += self.counts.measuring
+            await self._say(incoming.Hello(changes=True), *first)
+            while text := await self.socket.recv(decode=False):
+                if self.counts.measuring:
+                    self.counts.frames += 1
+                    self.counts.bytes += len(text)
                 await self._hear(HEARD.decode(text))
 
     async def _say(self, *frames: incoming.Incoming) -> None:
@@ -128,7 +147,7 @@ class Person:
                 delay = time.perf_counter() - self.sent.pop(heard.id)
                 if self.counts.measuring:
                     self.counts.delays.append(delay)
-            case "events":
+            case "events" | "changes":
                 self.playing.set()
             case "room" if heard.room is not None:
                 await self._look(heard.room)
@@ -161,7 +180,7 @@ async def open_table(number: int, people: list[Person], door: asyncio.Semaphore)
             for person in people[1:]
         ]
         SITTING.extend(sitting)
-        await asyncio.wait_for(owner.playing.wait(), 60)
+        await asyncio.wait_for(owner.playing.wait(), PATIENCE)
 
 
 SITTING: list[asyncio.Task[None]] = []
@@ -173,7 +192,10 @@ async def people(tokens: list[str]) -> None:
     door = asyncio.Semaphore(DOORS)
     everybody = [Person(number, token, counts) for number, token in enumerate(tokens)]
     tables = [everybody[first : first + PEOPLE] for first in range(0, len(everybody), PEOPLE)]
-    await asyncio.gather(*(open_table(number, table, door) for number, table in enumerate(tables)))
+    opening = [open_table(number, table, door) for number, table in enumerate(tables)]
+    await asyncio.gather(*opening[: len(TOWNS)])
+    warm = server_memory()
+    await asyncio.gather(*opening[len(TOWNS) :])
     await asyncio.sleep(SETTLING)
     before, cpu, own = metrics(), server_cpu(), time.process_time()
     counts.measuring = True
@@ -183,46 +205,82 @@ async def people(tokens: list[str]) -> None:
     report = {
         "live": sum(not task.done() for task in SITTING) // PEOPLE,
         "frames": counts.frames,
+        "bytes": counts.bytes,
+        "p50": served_within(before, after, 0.5),
+        "p99": served_within(before, after, 0.99),
         "delays": sorted(counts.delays),
         "entries": after["quexiang_log_entries"] - before["quexiang_log_entries"],
         "commits": after["quexiang_log_commits"] - before["quexiang_log_commits"],
         "faults": after["quexiang_faults_total"],
         "cpu": spent,
         "people_cpu": time.process_time() - own,
-        "rss": server_memory(),
+        "grown": server_memory() - warm,
     }
     sys.stdout.write(msgspec.json.encode(report).decode())
     sys.stdout.flush()
     os._exit(0)  # thousands of sockets need not say good-bye
 
 
-def metrics() -> dict[str, float]:
-    """The server's own counters."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{PORT}/metrics") as answer:
-        lines = answer.read().decode().splitlines()
-    return {line.split()[0]: float(line.split()[1]) for line in lines if not line.startswith("#")}
+def metrics() -> Counter[str]:
+    """The server's own counters; of several nodes their sums."""
+    found: Counter[str] = Counter()
+    for port in PORTS:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+            lines = answer.read().decode().splitlines()
+        for line in lines:
+            if not line.startswith("#"):
+                name, value = line.rsplit(maxsplit=1)
+                found[name] += float(value)  # type: ignore[assignment]  # counts may be seconds
+    return found
+
+
+def served_within(before: Counter[str], after: Counter[str], part: float) -> float:
+    """Seconds within which the server did a part of its work, by its own histogram."""
+    bounds = [key for key in after if key.startswith(BUCKET)]
+    found = [(float(key[len(BUCKET) : -2]), after[key] - before[key]) for key in bounds]
+    wanted = part * found[-1][1]
+    below, low = 0.0, 0.0
+    for bound, count in found[:-1]:
+        if count >= wanted and count > below:
+            return low + (bound - low) * (wanted - below) / (count - below)
+        below, low = count, bound
+    return low
 
 
 def server_cpu() -> float:
     """Seconds of CPU that the server has used."""
-    fields = Path(f"/proc/{os.environ['LOAD_SERVER']}/stat").read_text("ascii").split()
-    return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+    ticks = 0
+    for server in os.environ["LOAD_SERVERS"].split():
+        fields = Path(f"/proc/{server}/stat").read_text("ascii").split()
+        ticks += int(fields[13]) + int(fields[14])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def server_memory() -> int:
     """Bytes of memory that the server has."""
-    text = Path(f"/proc/{os.environ['LOAD_SERVER']}/statm").read_text("ascii")
-    return int(text.split()[1]) * resource.getpagesize()
+    servers = os.environ["LOAD_SERVERS"].split()
+    pages = (Path(f"/proc/{one}/statm").read_text("ascii").split()[1] for one in servers)
+    return sum(map(int, pages)) * resource.getpagesize()
 
 
-def database(folder: str) -> str:
-    """The server's database."""
-    return f"sqlite+aiosqlite:///{folder}/load.sqlite"
+@contextmanager
+def places() -> Iterator[tuple[str, str]]:
+    """The addresses of the database and of NATS."""
+    if not NODES:
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"sqlite+aiosqlite:///{folder}/load.sqlite", ""
+        return
+    sys.path.insert(0, str(TESTS))
+    from nats_server import own_nats  # noqa: PLC0415 - of the tests
+    from postgres import postgres  # noqa: PLC0415 - likewise
+
+    with postgres() as url, own_nats() as nats:
+        yield url, nats.url
 
 
-async def register(folder: str) -> list[str]:
+async def register(database: str) -> list[str]:
     """Enter all people, and give their tokens."""
-    store = Store(database(folder))
+    store = Store(database)
     await store.migrate()
     tokens = Tokens(await store.setting("token_key", new_key()))
     names = [f"p_{number}" for number in range(TABLES * PEOPLE)]
@@ -238,12 +296,19 @@ async def register(folder: str) -> list[str]:
     return [tokens.make(Claim(name, "load")) for name in names]
 
 
-def run_server(folder: str) -> None:
-    """The first process."""
+def run_server(database: str, nats: str, port: int) -> None:
+    """A process that serves."""
     limits = Limits(
-        guests=MANY, rooms=MANY, open_rooms=10**6, sockets=10**6, codes=MANY, frames=MANY
+        guests=MANY,
+        rooms=MANY,
+        open_rooms=10**6,
+        sockets=10**6,
+        connects=MANY,
+        writes=MANY,
+        frames=MANY,
     )
-    run_app(make_app(Settings(database_url=database(folder), limits=limits)), "127.0.0.1", PORT)
+    settings = Settings(database_url=database, nats=nats, limits=limits)
+    run_app(make_app(settings), "127.0.0.1", port)
 
 
 async def echo_ceiling(seconds: float = 3.0) -> float:
@@ -273,44 +338,58 @@ async def echo_ceiling(seconds: float = 3.0) -> float:
 
 
 def wait_for_server() -> None:
-    """Wait until it answers."""
-    for _ in range(600):
+    """Wait until all nodes answer."""
+    waited = list(PORTS)
+    for _ in range(PATIENCE * 20):
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{PORT}/healthz"):
-                return
+            with urllib.request.urlopen(f"http://127.0.0.1:{waited[0]}/healthz"):
+                del waited[0]
         except OSError:
             time.sleep(0.05)
+        if not waited:
+            return
     raise SystemExit("the server does not answer")
 
 
 def allow_sockets() -> None:
-    """As many open files as the system lets us have."""
+    """As many open files as the system lets us have, if they are enough."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most < TABLES * PEOPLE + SPARE:
+        raise SystemExit(f"{most} open files are too few: ulimit -Hn {TABLES * PEOPLE + SPARE}")
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def take_core(*, serves: bool) -> None:
+    """The server has one core, the people have the others; several nodes share all."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) > 1 and not NODES:
+        os.sched_setaffinity(0, cores[:1] if serves else cores[1:])
+
+
 def measure() -> dict[str, object]:
-    """Run both processes and give what the people measured."""
+    """Run all processes and give what the people measured."""
     here = [sys.executable, __file__, *GIVEN]
-    with tempfile.TemporaryDirectory() as folder:
-        tokens = asyncio.run(register(folder))
-        server = subprocess.Popen([*here, "server", folder])  # noqa: S603 - this file
+    with places() as (database, nats):
+        tokens = asyncio.run(register(database))
+        servers = [
+            subprocess.Popen([*here, "server", database, nats, str(port)])  # noqa: S603 - this file
+            for port in PORTS
+        ]
         try:
             wait_for_server()
-            environment = os.environ | {"LOAD_SERVER": str(server.pid)}
-            empty = int(Path(f"/proc/{server.pid}/statm").read_text("ascii").split()[1])
+            pids = " ".join(str(server.pid) for server in servers)
             done = subprocess.run(  # noqa: S603 - likewise
                 [*here, "people"],
-                env=environment,
+                env=os.environ | {"LOAD_SERVERS": pids},
                 input=msgspec.json.encode(tokens),
                 stdout=subprocess.PIPE,
                 check=True,
             )
         finally:
-            server.kill()
-            server.wait(20)
+            for server in servers:
+                server.kill()
+                server.wait(20)
     report: dict[str, object] = msgspec.json.decode(done.stdout)
-    report["empty"] = empty * resource.getpagesize()
     return report
 
 
@@ -328,20 +407,26 @@ def main() -> None:
 def lines(numbers: dict[str, float], delays: list[float]) -> list[tuple[str, float, str]]:
     """What is printed, with its form."""
     entries, tables = max(1, numbers["entries"]), max(1, numbers["live"])
+    further = max(1, tables - len(TOWNS))
     return [
         (f"tables held, of {TABLES}", tables, ".0f"),
         ("people at each", PEOPLE, ".0f"),
+        ("nodes with NATS", NODES, ".0f"),
         ("seconds", SECONDS, ".0f"),
         ("frames to people a second", numbers["frames"] / SECONDS, ".0f"),
         ("answers of people a second", len(delays) / SECONDS, ".0f"),
         ("log entries a second", entries / SECONDS, ".0f"),
         ("entries in one transaction", entries / max(1, numbers["commits"]), ".1f"),
-        ("answer to broadcast, p50, ms", 1000 * share(delays, 0.5), ".1f"),
-        ("answer to broadcast, p99, ms", 1000 * share(delays, 0.99), ".1f"),
+        ("by the server's clock, p50, ms", 1000 * numbers["p50"], ".1f"),
+        ("by the server's clock, p99, ms", 1000 * numbers["p99"], ".1f"),
+        ("by the people's clock, p50, ms", 1000 * share(delays, 0.5), ".1f"),
+        ("by the people's clock, p99, ms", 1000 * share(delays, 0.99), ".1f"),
         ("server's CPU, % of a core", 100 * numbers["cpu"] / SECONDS, ".0f"),
         ("people's CPU, % of a core", 100 * numbers["people_cpu"] / SECONDS, ".0f"),
-        ("CPU for an action, ms", 1000 * numbers["cpu"] / entries, ".2f"),
-        ("memory for a table, KiB", (numbers["rss"] - numbers["empty"]) / tables / 1024, ".0f"),
+        ("CPU for an answer, ms", 1000 * numbers["cpu"] / entries, ".2f"),
+        ("CPU for a frame, µs", 1e6 * numbers["cpu"] / max(1, numbers["frames"]), ".0f"),
+        ("bytes a frame", numbers["bytes"] / max(1, numbers["frames"]), ".0f"),
+        ("memory for a further table, KiB", numbers["grown"] / further / 1024, ".0f"),
         ("faults", numbers["faults"], ".0f"),
     ]
 
@@ -353,10 +438,12 @@ def share(delays: list[float], part: float) -> float:
 
 if __name__ == "__main__":
     allow_sockets()
-    match sys.argv[4:]:
-        case ["server", where]:
-            run_server(where)
+    match sys.argv[5:]:
+        case ["server", database, nats, port]:
+            take_core(serves=True)
+            run_server(database, nats, int(port))
         case ["people"]:
-            asyncio.run(people(msgspec.json.decode(sys.stdin.buffer.read())))
+            take_core(serves=False)
+            uvloop.run(people(msgspec.json.decode(sys.stdin.buffer.read())))
         case _:
             main()

@@ -1,8 +1,9 @@
-"""What is measured besides whole rounds: hands, a table of bots, the server, start-up."""
+"""What is measured besides whole rounds: hands, bots, server, plain Python, processes, start-up."""
 
 from __future__ import annotations
 
 import json
+import os
 import random
 import resource
 import subprocess
@@ -18,6 +19,8 @@ COMMANDS = {
     "help": ("--help",),
     "score": ("score", "hangzhou", "234m 678m 123p 55s 78s", "9s"),
 }
+ROUNDS_OF_A_PROCESS = 20_000
+"""For each second of measuring: so many that starting a second process does not count."""
 Figures = dict[str, float]
 
 
@@ -95,21 +98,71 @@ def server(seconds: float) -> Figures:
 
 
 def start_up(_seconds: float) -> Figures:
-    """Milliseconds of processor time of commands that answer at once."""
+    """Milliseconds of processor time of commands that answer at once, as if called before."""
+    return {name: _milliseconds(arguments) for name, arguments in COMMANDS.items()}
+
+
+def _milliseconds(arguments: tuple[str, ...]) -> float:
+    """The second call: the first leaves the modules' byte code behind, as on a user's machine."""
+    command = [sys.executable, "-m", "quexiang", *arguments]
+    kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")}
+    spent = list[float]()
+    for _ in range(2):
+        before = _children()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, **kept})  # noqa: S603 - our own
+        spent.append(_children() - before)
+    return 1e3 * spent[-1]
+
+
+def _children() -> float:
+    """The processor time of all processes started and ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def plain(seconds: float) -> Figures:
+    """Rounds a second of random play without the compiled modules, town by town."""
     found = {}
-    for name, arguments in COMMANDS.items():
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [sys.executable, "-m", "quexiang", *arguments]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        found[name] = 1e3 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    for key in TOWNS:
+        command = [sys.executable, str(Path(__file__).with_name("engines.py")), key, str(seconds)]
+        done = subprocess.run(  # noqa: S603 - our own
+            command, check=True, capture_output=True, env={**os.environ, "QUEXIANG_PURE": "1"}
+        )
+        found[key] = json.loads(done.stdout)["rounds"]
     return found
+
+
+def processes(seconds: float) -> Figures:
+    """Rounds of Hangzhou a second by the clock on the wall, in one process and in two."""
+    from quexiang.bots import make_bot  # noqa: PLC0415 - each part loads only what it measures
+    from quexiang.match import executor  # noqa: PLC0415 - likewise
+    from quexiang.match.simulate import Wishes, plan, simulate  # noqa: PLC0415 - likewise
+    from quexiang.variants import variant_named  # noqa: PLC0415 - likewise
+
+    wishes = Wishes(
+        variant=variant_named("hangzhou"),
+        rounds=int(ROUNDS_OF_A_PROCESS * seconds),
+        seed="bench",
+        given={},
+        make_bot=make_bot,
+        reads_log=False,
+    )
+
+    def by_the_clock(jobs: int) -> float:
+        start = time.perf_counter()
+        played = sum(tally.rounds for tally in simulate(plan(wishes), executor.processes(jobs)))
+        return played / (time.perf_counter() - start)
+
+    one, two = by_the_clock(1), by_the_clock(2)
+    return {"one": one, "two": two, "two to one": two / one}
 
 
 PARTS: dict[str, tuple[str, Callable[[float], Figures]]] = {
     "hands": ("million hands a second", hands),
     "bots": ("rounds a second of four 熟手", bots),
     "server": ("µs of a room", server),
+    "plain Python": ("rounds a second without compiled modules", plain),
+    "processes": ("rounds a second by the clock", processes),
     "start-up": ("ms until a command has answered", start_up),
 }
 """By name: the unit, and what measures it."""

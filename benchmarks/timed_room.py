@@ -10,6 +10,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "rooms"))
 
 from simulated_room import World
 
+from quexiang.protocol import incoming
 from quexiang.protocol.codec import write
 from quexiang.protocol.log import write_entries
 from quexiang.rooms import messages
@@ -42,6 +43,7 @@ class TimedRoom(World):
 
     def play(self) -> None:
         """Play a match to its end."""
-        people = self.seat_people()
+        people = self.seat_people(changes=True)
+        people[0].say(incoming.Start())
         self.run(until=lambda: self.is_over)
         assert len(people) == len(self.room.state.chairs)

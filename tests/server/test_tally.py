@@ -303,6 +303,7 @@ def test_two_nodes_are_as_strict_as_one(
             player.client.url = other
             table = await player.join(key)
             await table.say(incoming.Ready())
+            await answered(table)
             told = {"authorization": f"Bearer {player.client.token}"}
             async with (
                 httpx.AsyncClient(base_url=one, timeout=PATIENCE, headers=told) as here,
@@ -315,6 +316,14 @@ def test_two_nodes_are_as_strict_as_one(
 
     with served(settings) as one, served(settings) as other:
         asyncio.run(live(one, other))
+
+
+async def answered(table: RemoteTable) -> None:
+    """Wait until the room has taken everything that was said."""
+    async with asyncio.timeout(PATIENCE):
+        async for _ in table:
+            if not table.unanswered:
+                return
 
 
 async def hung_up(table: RemoteTable) -> None:

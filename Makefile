@@ -7,6 +7,7 @@ COMPILER := $(addprefix tools/,compiled.py copies.py methods.py narrowing.py str
 CHECKED := $(wildcard src tests benchmarks examples tools)
 SOAK_ROUNDS ?= 200000
 PEERS := riichienv pymahjong rlcard
+PEERS_OF_NODE := @kobalab/majiang-core
 SOAK_MATCHES ?= 200000
 MATCHES ?= 500
 SEED ?= WORLD
@@ -137,6 +138,7 @@ soak: setup  ## the long versions of the checks
 build/peers/.installed:
 	$(PYTHON) -m venv build/peers
 	for peer in $(PEERS); do build/peers/bin/python -m pip install --quiet $$peer || echo "No $$peer."; done
+	npm --prefix build/peers --no-audit --no-fund install --silent --no-save $(PEERS_OF_NODE) || echo "No $(PEERS_OF_NODE)."
 	@touch $@
 
 bench: setup build/peers/.installed  ## all benchmarks beside the peers' on one page, as JSON and as a chart

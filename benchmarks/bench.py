@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from drawing import OTHERS, OURS, bars
-from engines import LOOP, PEERS, TOWNS
+from engines import LOOP, MAJIANG, PEERS, TOWNS
 from environments import medians as medians_of_environments
 from environments import report as table_of_environments
 from parts import PARTS, Figures
@@ -28,6 +28,7 @@ PYTHON_OF_PEERS = ROOT / "build" / "peers" / "bin" / "python"
 JSON = ROOT / "build" / "bench.json"
 CHART = ROOT / "docs" / "pictures" / "bench.svg"
 REFERENCE = "riichienv"
+ALL_PEERS = (*PEERS, MAJIANG)
 Found = dict[str, Figures]
 
 
@@ -62,7 +63,7 @@ def table_of_rounds(found: Found) -> Iterable[str]:
     """A line for each engine."""
     base = found.get(REFERENCE)
     yield f"{'random play':<18}{'rounds/s':>10}{'µs/decision':>14}{'× ' + REFERENCE:>14}"
-    for name in (*PEERS, *TOWNS, LOOP):
+    for name in (*ALL_PEERS, *TOWNS, LOOP):
         if name not in found:
             yield f"{name:<18} failed or is not installed"
             continue
@@ -83,8 +84,8 @@ def chart(found: Found) -> str:
     """Rounds as multiples of the reference's, which a busy machine spoils less; peers in grey."""
     base = found.get(REFERENCE, found[LOOP])["rounds"]
     rows = {
-        name: (found[name]["rounds"] / base, OTHERS if name in PEERS else OURS)
-        for name in (*TOWNS, *PEERS)
+        name: (found[name]["rounds"] / base, OTHERS if name in ALL_PEERS else OURS)
+        for name in (*TOWNS, *ALL_PEERS)
         if name in found
     }
     title = f"Rounds a second, as multiples of {REFERENCE if REFERENCE in found else LOOP}"
@@ -96,7 +97,7 @@ def main() -> None:
     """Measure, print, write and draw."""
     passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0  # noqa: PLR2004 - the second argument
-    found = medians((LOOP, *PEERS, *TOWNS, *PARTS), passes, seconds)
+    found = medians((LOOP, *ALL_PEERS, *TOWNS, *PARTS), passes, seconds)
     print(f"{platform.machine()}, Python {platform.python_version()}: medians of {passes} passes")
     found["environments"] = medians_of_environments(passes, seconds)
     print("\n".join((*table_of_rounds(found), *table_of_parts(found))))

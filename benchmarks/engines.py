@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 TOWNS: Final = ("hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun")
 LOOP: Final = "reference loop"
 """A fixed piece of plain Python, by which figures of different machines compare."""
+MAJIANG: Final = "majiang-core"
+"""A peer in JavaScript, which plays in majiang.mjs."""
+PACKAGES: Final = Path(__file__).parents[1] / "build" / "peers" / "node_modules"
 Play = Callable[[int], int]
 """Plays the n-th round and gives the number of decisions."""
 
@@ -131,5 +136,15 @@ def measure(name: str, seconds: float) -> dict[str, float]:
     return {"rounds": rounds / spent, "microseconds": spent / decisions * 1e6}
 
 
+def measure_majiang(seconds: float) -> dict[str, float]:
+    """The same, as a program of Node tells it."""
+    script = Path(__file__).with_name("majiang.mjs")
+    command = ["node", str(script), str(PACKAGES / "@kobalab" / MAJIANG), str(seconds)]
+    done = subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - our own
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
 if __name__ == "__main__":
-    print(json.dumps(measure(sys.argv[1], float(sys.argv[2]))))
+    name, seconds = sys.argv[1], float(sys.argv[2])
+    print(json.dumps(measure_majiang(seconds) if name == MAJIANG else measure(name, seconds)))

@@ -51,8 +51,10 @@ test("against computers alone no clock runs, and the table waits for its player"
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   await paused.waitFor({ state: "detached" });
 
+  await page.locator(".tools .advise:enabled").waitFor();
   const { done } = await playRound(page, { answers: 2 });
   expect(Object.keys(done)).not.toEqual([]);
+  await page.locator(".tools .advise:disabled").waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -24,7 +24,7 @@ HOT = (
     "variants/*/{__init__,chickens,opening,patterns,play,settlement}",
     "match/{deal,match,play}",
     "bots/{bot,random_bot}",
-    "env/{before,copying,desk,numbering,planes,steps,tables}",
+    "env/{before,copying,desk,identity,numbering,planes,steps,tables}",
 )
 """The modules that are compiled: those that every move of a simulated round goes through."""
 DECLARED = re.compile(r"^cdef class (\w+)", re.MULTILINE)

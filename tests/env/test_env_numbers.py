@@ -10,11 +10,15 @@ import numpy as np
 import pytest
 
 from quexiang.engine.actions import DISCARD, Choose, Chow, Offer, OpenChoice
+from quexiang.engine.round import Round
 from quexiang.engine.view import View
 from quexiang.env import layout
+from quexiang.env.common import observe
 from quexiang.env.desk import Desk
+from quexiang.env.identity import Identities, same_items
 from quexiang.env.numbering import BLOCKS, SIZE, Numbering
 from quexiang.env.planes import Planes
+from quexiang.env.tables import Batch
 from quexiang.errors import UserError
 from quexiang.match.simulate import draw_options
 from quexiang.rulebook import Variant
@@ -96,6 +100,53 @@ def test_planes_that_were_kept_are_those_written_anew(variant: Variant) -> None:
             Planes(desk.rules, rounds).write(anew, 0, table, seat, table.stage, desk.taken, number)
             assert (kept == anew).all()
             desk.act(desk.sample(source.getrandbits(40)))
+
+
+@by_key
+def test_planes_follow_a_desk_and_its_copies_in_any_order(variant: Variant) -> None:
+    """What is kept of one table never shows at another: copies go their own ways."""
+    for seed in range(2):
+        desk = desk_of(variant, f"copies {seed}", keep_log=True)
+        source = random.Random(seed)
+        rounds = [desk.round]
+        for step in range(160):
+            if desk.seat < 0:
+                desk.deal()
+                rounds = [desk.round]
+                continue
+            if step % 9 == 0:
+                rounds = [desk.round.copy(), *rounds[-2:]]
+            if step % 50 == 25:
+                desk = pickle.loads(pickle.dumps(desk))  # noqa: S301 - ours
+                rounds = [desk.round]
+            assert_as_anew(desk, source.choice(rounds), source)
+            assert_nothing_leaks(desk, source.randrange(desk.players))
+            desk.act(desk.sample(source.getrandbits(40)))
+
+
+def assert_as_anew(desk: Desk, round_: Round, source: random.Random) -> None:
+    """A desk's planes write a table as planes do that know nothing yet."""
+    kept, anew = np.full(PLANES + 3, 255, np.uint8), np.full(PLANES + 3, 255, np.uint8)
+    seat, table = source.randrange(desk.players), round_.table
+    stage = source.choice(["", table.stage])
+    taken = source.choice([[], [0, 3, 3]])
+    written = table, seat, stage, taken, source.randrange(9)
+    desk.planes.write(kept, 3, *written)
+    Planes(desk.rules, desk.options.number("rounds")).write(anew, 3, *written)
+    assert (kept == anew).all()
+
+
+@by_key
+def test_a_mask_is_written_over_what_was_there(variant: Variant) -> None:
+    batch = Batch(variant, variant.choose({}, 4), 4, tables=2, seed="masks")
+    for _ in range(80):
+        batch.masks.fill(1)
+        batch.observations.fill(255)
+        batch.step(batch.sample())
+        for table, desk in enumerate(batch.desks):
+            seen = observe(desk, desk.seat)
+            assert (batch.masks[table] == seen["action_mask"]).all()
+            assert (batch.observations[table] == seen["observation"]).all()
 
 
 def assert_nothing_leaks(desk: Desk, seat: int) -> None:
@@ -207,6 +258,24 @@ def test_what_has_no_number_is_refused() -> None:
     with pytest.raises(UserError, match="no room for"):
         Numbering(dict.fromkeys("abc", declared))
     assert desk.numbering.number(DISCARD[3]) == 207
+
+
+def test_an_object_is_found_by_identity_and_not_by_equality() -> None:
+    ones = [Chow(low, 1) for low in range(200)]
+    known = Identities([*ones, None, ones[3]])
+
+    assert [known.find(one) for one in ones] == [*range(200)]
+    assert known.find(Chow(0, 1)) == known.find(None) == -1
+
+
+def test_items_are_compared_by_identity_and_in_their_order() -> None:
+    value = (1, 2)
+    items = {"a": value, "b": 3}
+
+    assert same_items(["a", value, "b", 3], items)
+    assert not same_items(["b", 3, "a", value], items)
+    assert not same_items(["a", value], items)
+    assert not same_items(["a", value, "b", 4], items)
 
 
 def test_what_a_critic_sees_is_the_whole_set() -> None:

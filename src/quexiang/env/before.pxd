@@ -1,43 +1,47 @@
 # The C types of before.py; without a compiler this file is not read.
 
 cimport cython
-from quexiang.engine.events cimport Meld, Won
+from quexiang.engine.events cimport Meld
 from quexiang.engine.player cimport Player
-from quexiang.engine.table cimport Table
-from quexiang.env.copying cimport clear
+from quexiang.env.copying cimport Image, Place, clear
+from quexiang.env.identity cimport same_items
 from quexiang.hand.concealed cimport Hand
 
-ctypedef unsigned char* Image
-ctypedef Py_ssize_t Place
+cdef int WIDTH, COLUMNS, NUMBERS, FIRST_MARK, SIZE, MELDS, HIDDEN_KONGS
 
-cdef int WIDTH, MARKS, NUMBERS, HIDDEN_KONGS
+cdef class Marks:
+    cdef Place _at
+    cdef dict _slots, _open
+    cdef readonly list kept
+    cdef readonly bytearray own
+    cdef readonly bint secret
+
+    cdef int refresh(self, Image image, dict marks) except -1
+    @cython.locals(column=Place, number=int, own=Image)
+    cdef int _write(self, Image image, dict marks) except -1
 
 cdef class Before:
-    cdef int _seat
     cdef Place _at, _length
-    cdef dict _slots
     cdef str _pile
     cdef tuple _melds, _taken
-    cdef list _river
-    cdef dict _piles, _marks
+    cdef list _river, _piles
     cdef bint _shown
+    cdef readonly Marks marks
+    cdef readonly int hidden_kongs
 
-    @cython.locals(player=Player)
-    cdef refresh(self, Image image, Table table, bint shown)
-    @cython.locals(at=Place, meld=Meld, kind=str, hidden=int)
-    cdef _write_melds(self, Image image, Player player, bint shown)
+    @cython.locals(hand=Hand, marks=Marks)
+    cdef int refresh(self, Image image, Player player, bint shown) except -1
+    @cython.locals(at=Place, meld=Meld, kind=str)
+    cdef int _write_melds(self, Image image, Player player, bint shown) except -1
     @cython.locals(at=Place, river=list, index=Place, tile=int)
-    cdef _rewrite_river(self, Image image, Player player)
+    cdef int _rewrite_river(self, Image image, Player player) except -1
     @cython.locals(at=Place, latest=Place, river=list, place=Place, tile=int)
-    cdef _add_to_river(self, Image image, Player player)
+    cdef int _add_to_river(self, Image image, Player player) except -1
     @cython.locals(at=Place)
-    cdef _write_piles(self, Image image, Player player)
-    @cython.locals(at=Place, seat=int, hand=Hand, won=Won, score=int)
-    cdef _write_numbers(self, Image image, Table table, Player player)
+    cdef int _write_piles(self, Image image, Player player) except -1
 
 @cython.locals(tile=int)
-cpdef count(Image image, Place at, tuple tiles)
+cpdef int count(Image image, Place at, tuple tiles) except -1
 @cython.locals(number=int)
 cpdef int mark(object value) except -1
-@cython.locals(column=Place)
-cpdef write_marks(Image image, Place at, dict marks, dict slots)
+cpdef list items_of(dict items)

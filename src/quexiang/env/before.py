@@ -12,14 +12,53 @@ from collections.abc import Mapping, Sequence
 
 from quexiang.engine.events import Meld, Value
 from quexiang.engine.player import Player
-from quexiang.engine.table import Table
 from quexiang.env import layout
 from quexiang.env.copying import clear
+from quexiang.env.identity import same_items
 
 WIDTH = layout.WIDTH
-MARKS = layout.MARKS
+COLUMNS = layout.WIDTH - layout.MARKS
+"""How many columns of a plane of numbers are for marks."""
 NUMBERS = layout.NUMBERS * WIDTH
-HIDDEN_KONGS = layout.HIDDEN_KONGS
+FIRST_MARK = NUMBERS + layout.MARKS
+SIZE = NUMBERS + layout.SEAT_PLACES["size"]
+MELDS = NUMBERS + layout.SEAT_PLACES["melds"]
+HIDDEN_KONGS = NUMBERS + layout.SEAT_PLACES["hidden_kongs"]
+
+
+class Marks:
+    """Writes the marks of a seat or of the table: for all the public ones, for the owner all."""
+
+    __slots__ = ("_at", "_open", "_slots", "kept", "own", "secret")
+
+    def __init__(self, at: int, slots: Mapping[str, int], public: Mapping[str, int]) -> None:
+        self._at = at
+        self._slots, self._open = dict(slots), dict(public)
+        """The columns of all marks, and of the public ones."""
+        self.kept: list[object] = []
+        self.own = bytearray(COLUMNS)
+        """The columns as their owner sees them."""
+        self.secret = False
+        """Whether others see less."""
+
+    def refresh(self, image: bytearray, marks: Mapping[str, Value]) -> None:
+        """Write the marks if they have changed."""
+        if not same_items(self.kept, marks):
+            self._write(image, marks)
+
+    def _write(self, image: bytearray, marks: Mapping[str, Value]) -> None:
+        own = self.own
+        self.kept, self.secret = items_of(marks), False
+        clear(image, self._at, COLUMNS)
+        clear(own, 0, COLUMNS)
+        for key, value in marks.items():
+            if key in self._slots:
+                column, number = self._slots[key], mark(value)
+                own[column] = number
+                if key in self._open:
+                    image[self._at + column] = number
+                else:
+                    self.secret = True
 
 
 class Before:
@@ -28,49 +67,50 @@ class Before:
     __slots__ = (
         "_at",
         "_length",
-        "_marks",
         "_melds",
         "_pile",
         "_piles",
         "_river",
-        "_seat",
         "_shown",
-        "_slots",
         "_taken",
+        "hidden_kongs",
+        "marks",
     )
 
-    def __init__(self, seat: int, at: int, slots: Mapping[str, int], pile: str) -> None:
-        self._seat, self._at = seat, at
-        self._slots, self._pile = dict(slots), pile
-        """The columns of the public marks, and the pile that has a plane of its own."""
+    def __init__(self, at: int, marks: Marks, pile: str) -> None:
+        self._at, self._pile = at, pile
+        """Where its planes begin, and the pile that has a plane of its own."""
+        self.marks = marks
+        self.hidden_kongs = 0
+        """How many concealed kongs others do not see."""
         self._melds: Sequence[Meld] | None = None
         self._river: list[int] | None = None
         self._taken: Sequence[int] | None = None
         self._length = 0
         self._shown = False
-        self._piles: dict[str, tuple[int, ...]] = {}
-        self._marks: dict[str, Value] = {}
+        self._piles: list[object] = []
 
-    def refresh(self, image: bytearray, table: Table, shown: bool) -> None:  # noqa: FBT001 - C has no keywords
+    def refresh(self, image: bytearray, player: Player, shown: bool) -> None:  # noqa: FBT001 - C has no keywords
         """Write what has changed; concealed kongs are shown only if the rules say so."""
-        player = table.seats[self._seat]
         if player.melds is not self._melds or shown != self._shown:
             self._write_melds(image, player, shown)
         if player.river is not self._river or player.taken is not self._taken:
             self._rewrite_river(image, player)
-        self._add_to_river(image, player)
-        if (player.piles or self._piles) and player.piles != self._piles:
+        elif len(player.river) != self._length:
+            self._add_to_river(image, player)
+        if (player.piles or self._piles) and not same_items(self._piles, player.piles):
             self._write_piles(image, player)
-        self._write_numbers(image, table, player)
-        if (player.marks or self._marks) and player.marks != self._marks:
-            self._marks = player.marks.copy()
-            write_marks(image, self._at + NUMBERS + MARKS, self._marks, self._slots)
+        marks = self.marks
+        if player.marks or marks.kept:
+            marks.refresh(image, player.marks)
+        hand = player.hand
+        image[self._at + SIZE] = hand.size + player.hidden
 
     def _write_melds(self, image: bytearray, player: Player, shown: bool) -> None:  # noqa: FBT001 - likewise
         at = self._at
         self._melds, self._shown = player.melds, shown
+        self.hidden_kongs = 0
         clear(image, at, 4 * WIDTH)
-        hidden = 0
         for meld in player.melds:
             kind = meld.kind
             if kind == "chow":
@@ -82,12 +122,12 @@ class Before:
             elif shown:
                 count(image, at + 3 * WIDTH, meld.tiles)
             else:
-                hidden += 1
-        image[at + NUMBERS + 3] = len(player.melds)
-        image[at + NUMBERS + HIDDEN_KONGS] = hidden
+                self.hidden_kongs += 1
+        image[at + MELDS] = len(player.melds)
+        image[at + HIDDEN_KONGS] = self.hidden_kongs
 
     def _rewrite_river(self, image: bytearray, player: Player) -> None:
-        """Begin the river anew, without what was claimed; its tiles are added after this."""
+        """Begin the river anew, without what was claimed."""
         at, river = self._at + 4 * WIDTH, player.river
         self._river, self._taken, self._length = player.river, player.taken, 0
         clear(image, at, 3 * WIDTH)
@@ -112,25 +152,7 @@ class Before:
         clear(image, at, 2 * WIDTH)
         for key, tiles in player.piles.items():
             count(image, at if key == self._pile else at + WIDTH, tiles)
-        self._piles = player.piles.copy()
-
-    def _write_numbers(self, image: bytearray, table: Table, player: Player) -> None:
-        at, seat, hand = self._at + NUMBERS, self._seat, player.hand
-        image[at] = 1
-        image[at + 1] = table.seated and seat == table.dealer
-        image[at + 2] = hand.size + player.hidden
-        image[at + 5] = table.turn.seat == seat
-        image[at + 6] = len(table.offered) > 0 and table.offerer == seat
-        image[at + 7] = len(table.out) > 0 and seat in table.out
-        image[at + 8] = len(table.gone) > 0 and seat in table.gone
-        image[at + 9] = 0
-        for won in table.wins:
-            image[at + 9] += won.seat == seat
-        score = table.scores[seat]
-        image[at + 10] = score < 0
-        score = min(-score if score < 0 else score, 65535)
-        image[at + 11] = score >> 8
-        image[at + 12] = score & 255
+        self._piles = items_of(player.piles)
 
 
 def count(image: bytearray, at: int, tiles: Sequence[int]) -> None:
@@ -145,12 +167,6 @@ def mark(value: Value) -> int:
     return min(max(number, 0) + 1, 255)
 
 
-def write_marks(
-    image: bytearray, at: int, marks: Mapping[str, Value], slots: Mapping[str, int]
-) -> None:
-    """Write the marks that have a column."""
-    clear(image, at, WIDTH - MARKS)
-    for key, value in marks.items():
-        if key in slots:
-            column = slots[key]
-            image[at + column] = mark(value)
+def items_of(items: Mapping[str, object]) -> list[object]:
+    """Keys and values, one after the other."""
+    return [one for item in items.items() for one in item]

@@ -8,13 +8,26 @@ if TYPE_CHECKING:  # numpy is there only with an extra
     import numpy as np
     from numpy.typing import NDArray
 
+    Row = NDArray[np.uint8]
+    Mask = NDArray[np.int8]
 
-def copy(out: NDArray[np.uint8], at: int, source: bytearray, start: int, size: int) -> None:
+
+def bytes_of(row: Row) -> Row:
+    """The bytes of an array: compiled, the place where they lie."""
+    return row
+
+
+def flags_of(row: Mask) -> Mask:
+    """The flags of an array, likewise."""
+    return row
+
+
+def copy(out: Row | bytearray, at: int, source: bytearray, start: int, size: int) -> None:
     """Copy so many bytes to a place of an array."""
     if size:
         out[at : at + size] = memoryview(source)[start : start + size]
 
 
-def clear(image: bytearray, at: int, size: int) -> None:
+def clear(image: Row | Mask | bytearray, at: int, size: int) -> None:
     """Write so many zeros."""
-    image[at : at + size] = bytes(size)
+    image[at : at + size] = memoryview(bytes(size))

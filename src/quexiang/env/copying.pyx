@@ -1,13 +1,20 @@
 # cython: language_level=3, boundscheck=False, wraparound=False
-"""What copying.py does, in C."""
+"""What copying.py does, in C: a row is where its bytes lie."""
 
 from libc.string cimport memcpy, memset
 
 
-cpdef copy(Byte[::1] out, Py_ssize_t at, bytearray source, Py_ssize_t start, Py_ssize_t size):
-    if size:
-        memcpy(&out[at], <char*> source + start, size)
+cpdef Image bytes_of(Byte[::1] row):
+    return &row[0]
 
 
-cpdef clear(unsigned char* image, Py_ssize_t at, Py_ssize_t size):
+cpdef Image flags_of(Flag[::1] row):
+    return <Image> &row[0]
+
+
+cpdef void copy(Image out, Place at, Image source, Place start, Place size) noexcept:
+    memcpy(out + at, source + start, size)
+
+
+cpdef void clear(Image image, Place at, Place size) noexcept:
     memset(image + at, 0, size)

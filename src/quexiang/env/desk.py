@@ -11,8 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quexiang.engine.actions import Action, Choose, Chow, Discard, Kong, Offer, Pass, Pong, Win
+from quexiang.engine.round import Round
 from quexiang.env import layout, numbering
-from quexiang.env.numbering import Numbering
+from quexiang.env.copying import bytes_of, clear, flags_of
+from quexiang.env.identity import Identities
+from quexiang.env.numbering import Numbering, numbering_of
 from quexiang.env.planes import Planes
 from quexiang.errors import UserError
 from quexiang.match.match import Match
@@ -24,6 +27,9 @@ if TYPE_CHECKING:  # numpy is there only with an extra
 
     Row = NDArray[np.uint8]
     Mask = NDArray[np.int8]
+    How = tuple[Variant, Options, int, bool, bool]
+    Played = tuple[str, int, Match, int, Round]
+    Asked = tuple[int, list[Offer], list[int]]
 
 NOBODY = -1
 SIZE = numbering.SIZE
@@ -40,6 +46,7 @@ CHOWS = [-1] * WIDTH * WIDTH
 """The numbers of chows by their two own tiles."""
 for place, (low, high) in enumerate(numbering.PAIRS):
     CHOWS[low * WIDTH + high] = numbering.CHOW + place
+NOTHING: list[int] = []
 
 
 class Desk:
@@ -47,7 +54,9 @@ class Desk:
 
     __slots__ = (
         "_actions",
+        "_dealt",
         "_firsts",
+        "_identities",
         "_legal",
         "_matches",
         "keep_log",
@@ -76,15 +85,37 @@ class Desk:
         keep_log: bool = False,
         skip_forced: bool = False,
     ) -> None:
+        self._furnish(variant, options, players, keep_log, skip_forced)
+        self.begin(seed)
+
+    def _furnish(
+        self,
+        variant: Variant,
+        options: Options,
+        players: int,
+        keep_log: bool,  # noqa: FBT001 - C has no keywords
+        skip_forced: bool,  # noqa: FBT001 - likewise
+    ) -> None:
+        """Make what is the same for all rounds."""
         self.variant, self.options, self.players = variant, options, players
         self.keep_log, self.skip_forced = keep_log, skip_forced
         self.rules = rules_of(variant, options, players)
         self.planes = Planes(self.rules, options.number("rounds"))
-        self.numbering = Numbering({one.key: one for one in variant.declarations})
+        self.numbering: Numbering = numbering_of(variant.declarations)
         self._actions, self._firsts = self.numbering.actions, self.numbering.firsts
+        self._identities: Identities = self.numbering.identities
         self._legal: list[int] | None = None
         """The legal numbers, once somebody has asked for them."""
-        self.begin(seed)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        how = self.variant, self.options, self.players, self.keep_log, self.skip_forced
+        played = self.seed, self._matches, self.match, self._dealt, self.round
+        return _restored, (how, played, (self.seat, self.offers, self.taken))
+
+    def _resume(self, played: Played, asked: Asked) -> None:
+        """Go on from what was played, with what is asked."""
+        self.seed, self._matches, self.match, self._dealt, self.round = played
+        self.seat, self.offers, self.taken = asked
 
     def begin(self, seed: str) -> None:
         """Deal the first round of the first match of a seed."""
@@ -107,7 +138,9 @@ class Desk:
 
     def _deal(self) -> None:
         self.round = self.match.start_round()
-        self.taken: list[int] = []
+        self._dealt = len(self.match.rounds)
+        """How many rounds of the match have begun."""
+        self.taken = NOTHING
         self._next()
 
     def act(self, number: int) -> None:
@@ -122,7 +155,7 @@ class Desk:
 
     def answer(self, action: Action) -> None:
         """Take an action itself, a choice of tiles at once."""
-        self.taken = []
+        self.taken = NOTHING
         self._answer(action)
 
     def _answer(self, action: Action) -> None:
@@ -141,10 +174,10 @@ class Desk:
 
     def _next(self) -> None:
         """Find the seat that is to answer next, with what it is offered."""
-        round_ = self.round
+        round_, table = self.round, self.round.table
         self._legal = None
         while True:
-            answers = round_.table.answers
+            answers = table.answers
             for seat, offers in round_.asked.items():
                 if not answers or seat not in answers:
                     self.seat, self.offers = seat, offers
@@ -173,24 +206,41 @@ class Desk:
 
     def mask(self, out: Mask, base: int) -> None:
         """Write a 1 for each legal number from `base` on, where all is 0."""
+        self._mark(flags_of(out), base)
+
+    def write_mask(self, out: Mask, base: int) -> None:
+        """Write a 1 for each legal number from `base` on, and a 0 for each other."""
+        clear(out, base, SIZE)
+        self._mark(out, base)
+
+    def _mark(self, out: Mask, base: int) -> None:
+        """Mark the legal numbers: by identity where all offers are actions made once."""
         if self.taken:
-            self._mask_steps(out, base)
-            return
+            self._mark_steps(out, base)
+        elif not self._identities.mark(self.offers, out, base):
+            self._mark_each(out, base)
+
+    def _mark_each(self, out: Mask, base: int) -> None:
+        """The same whatever is offered."""
         for offer in self.offers:
             number = self._number(offer)
             if number < 0:
-                self._mask_steps(out, base)
-                return
+                self._mark_steps(out, base)
+                break
             out[base + number] = 1
 
-    def _mask_steps(self, out: Mask, base: int) -> None:
+    def _mark_steps(self, out: Mask, base: int) -> None:
         """The same where tiles are chosen."""
         for number in self.legal():
             out[base + number] = 1
 
     def sample(self, chance: int) -> int:
         """The legal number at a place that chance gives."""
-        number = self._number(self.offers[chance % len(self.offers)])
+        offers = self.offers
+        offer = offers[chance % len(offers)]
+        number = self._identities.find(offer)
+        if number < 0:
+            number = self._number(offer)
         if number >= 0 and not self.taken:
             return number
         legal = self.legal()
@@ -198,17 +248,14 @@ class Desk:
 
     def observe(self, out: Row, base: int, seat: int) -> None:
         """Write what a seat knows from `base` on."""
+        self.write(bytes_of(out), base, seat)
+
+    def write(self, out: Row, base: int, seat: int) -> None:
+        """The same where the bytes of an array lie."""
         table = self.round.table
         asked = seat == self.seat
-        self.planes.write(
-            out,
-            base,
-            table,
-            seat,
-            table.stage if asked else "",
-            self.taken if asked else [],
-            len(self.match.rounds),
-        )
+        stage, taken = table.stage if asked else "", self.taken if asked else NOTHING
+        self.planes.write_at(out, base, table, seat, stage, taken, self._dealt)
 
     def observe_hidden(self, out: Row, base: int, seat: int) -> None:
         """Write what a seat may not know from `base` on, where all is 0."""
@@ -236,3 +283,12 @@ class Desk:
         if type(offer) is Choose and offer.key in self._firsts:
             return self._firsts[offer.key] + offer.value
         return 1 if type(offer) is Win else NOBODY
+
+
+def _restored(how: How, played: Played, asked: Asked) -> Desk:
+    """A desk as it stood."""
+    desk = Desk.__new__(Desk)
+    variant, options, players, keep_log, skip_forced = how
+    desk._furnish(variant, options, players, keep_log, skip_forced)
+    desk._resume(played, asked)
+    return desk

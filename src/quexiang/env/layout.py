@@ -119,7 +119,8 @@ FIRST_SEAT: Final = TABLE + 1
 SEAT_HEIGHT: Final = len(BEFORE) + 1
 NUMBERS: Final = len(BEFORE)
 """The plane of a seat's numbers, among its own."""
-HIDDEN_KONGS: Final = [column.key for column in SEAT_COLUMNS].index("hidden_kongs")
+SEAT_PLACES: Final = {column.key: place for place, column in enumerate(SEAT_COLUMNS)}
+"""The columns of that plane by their keys."""
 
 
 def table_of_planes(planes: Sequence[Plane] = PLANES + HIDDEN_PLANES) -> str:

@@ -8,10 +8,12 @@ say that it is done; so every choice is reached in exactly one way.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from quexiang.engine import actions as act
 from quexiang.engine.actions import Action, Choose, Declaration, Declarations, Offer, OpenChoice
+from quexiang.env.identity import Identities
 from quexiang.env.steps import is_whole, next_tiles
 from quexiang.errors import UserError
 from quexiang.text import Named
@@ -82,7 +84,7 @@ DONE: Final = BLOCKS["done"].first
 class Numbering:
     """The numbers of one town's actions."""
 
-    __slots__ = ("_keys", "actions", "declarations", "firsts", "numbers")
+    __slots__ = ("_keys", "actions", "declarations", "firsts", "identities", "numbers")
 
     def __init__(self, declarations: Declarations) -> None:
         self.declarations = declarations
@@ -95,6 +97,11 @@ class Numbering:
         self.actions = self._actions()
         """The action of each number, None where the town has none or it is a step."""
         self.numbers = {action: n for n, action in enumerate(self.actions) if action is not None}
+        self.identities = Identities(self.actions)
+        """The numbers of the actions that are made once."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return numbering_of, (tuple(self.declarations.values()),)
 
     def _actions(self) -> list[Action | None]:
         kongs = (*act.EXPOSED[:KONGS], *act.ADDED[:KONGS], *act.CONCEALED[:KONGS])
@@ -118,13 +125,16 @@ class Numbering:
 
     def legal(self, offers: Sequence[Offer], taken: Sequence[Tile] = ()) -> list[int]:
         """The numbers of what is offered, or of the next steps once a tile is taken."""
-        legal = set[int]()
+        legal: list[int] = []
         for offer in offers:
             if isinstance(offer, OpenChoice) or self._is_open(offer):
-                legal.update(self._steps(offer, taken))
+                legal += self._steps(offer, taken)
+                if len(offers) == 1:
+                    return legal
             elif not taken:
-                legal.add(self.number(offer))
-        return sorted(legal)
+                number = self.identities.find(offer)
+                legal.append(number if number >= 0 else self.number(offer))
+        return sorted({*legal})
 
     def _is_open(self, action: Action) -> bool:
         """Tell whether an action chooses tiles."""
@@ -132,13 +142,16 @@ class Numbering:
 
     def _steps(self, offer: Offer, taken: Sequence[Tile]) -> list[int]:
         """The steps that may follow those taken."""
-        slot = self._keys["tiles"].index(offer.verb)
+        assert isinstance(offer, Choose | OpenChoice)
+        slot = self._keys["tiles"].index(offer.key)
         first = KINDS * slot
-        if len(taken) and taken[0] // KINDS != slot:
+        if taken and taken[0] // KINDS != slot:
             return []
-        chosen = [step - first for step in taken]
-        steps = [TAKE + first + tile for tile in next_tiles(offer, chosen)]
-        return [*steps, DONE + slot] if is_whole(offer, chosen) else steps
+        chosen = [step - first for step in taken] if first else list(taken)
+        steps = next_tiles(offer, chosen, TAKE + first)
+        if is_whole(offer, chosen):
+            steps.append(DONE + slot)
+        return steps
 
     def chosen(self, number: int, taken: Sequence[int]) -> Choose:
         """The choice of tiles that a last step makes of those before; see `step`."""
@@ -168,6 +181,12 @@ class Numbering:
         if number >= TAKE and slot < len(self._keys["tiles"]):
             return f"{self._keys['tiles'][slot]}: take {tile_text(tile)}"
         raise UserError(f"这里没有 {number} 号", f"this town has no number {number}")
+
+
+@cache
+def numbering_of(declarations: tuple[Declaration, ...]) -> Numbering:
+    """The numbering of a town, made once for all its tables."""
+    return Numbering({one.key: one for one in declarations})
 
 
 def _keys(declarations: Iterable[Declaration], takes: str) -> list[str]:

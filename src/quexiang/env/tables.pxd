@@ -1,12 +1,13 @@
 # The C types of tables.py; without a compiler this file is not read.
 
 cimport cython
-from quexiang.env.desk cimport Byte, Desk, Flag
+from quexiang.env.copying cimport Byte, Flag, Image, Place, bytes_of, flags_of
+from quexiang.env.desk cimport Desk
 
 ctypedef unsigned long long Chance
 
 cdef int SIZE, SEATS
-cdef Py_ssize_t OBSERVED
+cdef Place OBSERVED
 cdef Chance MASK
 
 cdef class Batch:
@@ -14,11 +15,22 @@ cdef class Batch:
     cdef readonly list desks
     cdef readonly object observations, masks, rewards, dones, seats
     cdef object _given
+    cdef Byte[::1] _planes
+    cdef Flag[::1] _flags, _asked, _ended
+    cdef float[::1] _points
+    cdef int[::1] _drawn
     cdef Chance _chance
 
-    @cython.locals(table=Py_ssize_t, desk=Desk, chance=Chance)
-    cdef _draw(self, int[::1] given)
-    @cython.locals(table=Py_ssize_t, desk=Desk)
-    cdef _act(self, const int[::1] actions)
-    @cython.locals(table=Py_ssize_t, desk=Desk)
-    cdef _write_all(self, Byte[::1] planes, Flag[::1] flags, Flag[::1] seats)
+    cdef _hold(self, list desks, tuple arrays, Chance chance)
+    @cython.locals(table=Place, desk=Desk, chance=Chance)
+    cdef int _draw(self) except -1
+    @cython.locals(table=Place, desk=Desk, planes=Image, flags=Image)
+    cdef int _act(self, const int[::1] actions) except -1
+    @cython.locals(seat=Place, first=Place, result=tuple)
+    cdef int _end(self, Place table, Desk desk) except -1
+    @cython.locals(table=Place, desk=Desk, planes=Image, flags=Image)
+    cdef int _write(self) except -1
+    cdef int _write_one(self, Place table, Desk desk, Image planes, Image flags) except -1
+
+@cython.locals(batch=Batch)
+cpdef _restored(list desks, tuple arrays, Chance chance)

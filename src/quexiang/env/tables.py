@@ -9,11 +9,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from quexiang.env import layout, numbering
+from quexiang.env.copying import bytes_of, flags_of
 from quexiang.env.desk import Desk
 from quexiang.rulebook import Options, Variant
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    Arrays = tuple[
+        NDArray[np.uint8],
+        NDArray[np.int8],
+        NDArray[np.float32],
+        NDArray[np.int8],
+        NDArray[np.int8],
+        NDArray[np.int32],
+    ]
 
 SIZE = numbering.SIZE
 OBSERVED = layout.HEIGHT * layout.WIDTH
@@ -24,12 +34,21 @@ MASK = (1 << 64) - 1
 class Batch:
     """Tables of one town; after each step one seat of each is asked.
 
-    The arrays are written anew by every step: copy what is to be kept.
+    `observations` are what the asked seat of each table knows, `masks` the legal numbers of that
+    seat, `seats` who it is; `rewards` the points of each seat in the round that this step has
+    ended, otherwise 0; `dones` whether it has ended: the next round is dealt already. The arrays
+    are written anew by every step: copy what is to be kept.
     """
 
     __slots__ = (
+        "_asked",
         "_chance",
+        "_drawn",
+        "_ended",
+        "_flags",
         "_given",
+        "_planes",
+        "_points",
         "desks",
         "dones",
         "masks",
@@ -49,25 +68,24 @@ class Batch:
         seed: str,
         skip_forced: bool = False,
     ) -> None:
-        self.tables = tables
-        self.desks = [
+        desks = [
             Desk(variant, options, players, f"{seed}/{table}", skip_forced=skip_forced)
             for table in range(tables)
         ]
-        self.observations: NDArray[np.uint8] = np.zeros(
-            (tables, layout.HEIGHT, layout.WIDTH), np.uint8
-        )
-        """What the asked seat of each table knows."""
-        self.masks: NDArray[np.int8] = np.zeros((tables, SIZE), np.int8)
-        """The legal numbers of each asked seat."""
-        self.rewards: NDArray[np.float32] = np.zeros((tables, SEATS), np.float32)
-        """The points of each seat in the round that this step has ended, otherwise 0."""
-        self.dones: NDArray[np.int8] = np.zeros(tables, np.int8)
-        """Whether this step has ended the round; the next one is dealt already."""
-        self.seats: NDArray[np.int8] = np.zeros(tables, np.int8)
-        """The seat that is asked at each table."""
-        self._given: NDArray[np.int32] = np.zeros(tables, np.int32)
-        self.reset(seed)
+        self._hold(desks, _arrays(tables), _mixed(seed))
+        self._write()
+
+    def _hold(self, desks: list[Desk], arrays: Arrays, chance: int) -> None:
+        """Lay the arrays out, and keep them as flat rows."""
+        self.desks, self.tables, self._chance = desks, len(desks), chance
+        self.observations, self.masks, self.rewards, self.dones, self.seats, self._given = arrays
+        self._planes, self._flags = self.observations.reshape(-1), self.masks.reshape(-1)
+        self._points, self._ended = self.rewards.reshape(-1), self.dones
+        self._asked, self._drawn = self.seats, self._given
+
+    def __reduce__(self) -> tuple[object, ...]:
+        arrays = self.observations, self.masks, self.rewards, self.dones, self.seats, self._given
+        return _restored, (self.desks, arrays, self._chance)
 
     def reset(self, seed: str | None = None) -> None:
         """Deal the first rounds of a seed, or the next rounds of all tables."""
@@ -87,55 +105,74 @@ class Batch:
         self.rewards.fill(0)
         self.dones.fill(0)
         self._act(np.ascontiguousarray(actions, np.int32))
-        self._write()
 
     def sample(self) -> NDArray[np.int32]:
         """A random legal number for each table, in an array that is written anew each time."""
-        self._draw(self._given)
+        self._draw()
         return self._given
 
-    def _draw(self, given: NDArray[np.int32]) -> None:
+    def _draw(self) -> None:
         chance = self._chance
         for table in range(self.tables):
             chance ^= chance << 13 & MASK
             chance ^= chance >> 7
             chance ^= chance << 17 & MASK
             desk = self.desks[table]
-            given[table] = desk.sample(chance >> 11)
+            self._drawn[table] = desk.sample(chance >> 11)
         self._chance = chance
 
     def _act(self, actions: NDArray[np.int32]) -> None:
-        rewards, dones = self.rewards, self.dones
+        """Let each table answer, and write it while it is at hand."""
+        planes, flags = bytes_of(self._planes), flags_of(self._flags)
         for table in range(self.tables):
             desk = self.desks[table]
             desk.act(actions[table])
             if desk.seat < 0:
-                self._end(table, desk, rewards, dones)
+                self._end(table, desk)
+            self._write_one(table, desk, planes, flags)
 
-    def _end(
-        self, table: int, desk: Desk, rewards: NDArray[np.float32], dones: NDArray[np.int8]
-    ) -> None:
+    def _end(self, table: int, desk: Desk) -> None:
         """Write what a round has brought and deal the next; one without a question counts too."""
+        first = table * SEATS
         while desk.seat < 0:
-            dones[table] = 1
+            self._ended[table] = 1
             result = desk.changes()
             for seat in range(desk.players):
-                rewards[table, seat] += result[seat]
+                self._points[first + seat] += result[seat]
             desk.deal()
 
     def _write(self) -> None:
         """Write what each asked seat knows and may do."""
-        self.masks.fill(0)
-        self._write_all(self.observations.reshape(-1), self.masks.reshape(-1), self.seats)
-
-    def _write_all(
-        self, planes: NDArray[np.uint8], flags: NDArray[np.int8], seats: NDArray[np.int8]
-    ) -> None:
+        planes, flags = bytes_of(self._planes), flags_of(self._flags)
         for table in range(self.tables):
             desk = self.desks[table]
-            seats[table] = desk.seat
-            desk.mask(flags, table * SIZE)
-            desk.observe(planes, table * OBSERVED, desk.seat)
+            self._write_one(table, desk, planes, flags)
+
+    def _write_one(
+        self, table: int, desk: Desk, planes: NDArray[np.uint8], flags: NDArray[np.int8]
+    ) -> None:
+        self._asked[table] = desk.seat
+        desk.write_mask(flags, table * SIZE)
+        desk.write(planes, table * OBSERVED, desk.seat)
+
+
+def _arrays(tables: int) -> Arrays:
+    """The arrays of so many tables: those that `Batch` names, and the numbers drawn."""
+    return (
+        np.zeros((tables, layout.HEIGHT, layout.WIDTH), np.uint8),
+        np.zeros((tables, SIZE), np.int8),
+        np.zeros((tables, SEATS), np.float32),
+        np.zeros(tables, np.int8),
+        np.zeros(tables, np.int8),
+        np.zeros(tables, np.int32),
+    )
+
+
+def _restored(desks: list[Desk], arrays: Arrays, chance: int) -> Batch:
+    """A batch as it stood."""
+    batch = Batch.__new__(Batch)
+    batch._hold(desks, arrays, chance)
+    return batch
 
 
 def _mixed(seed: str) -> int:

@@ -13,10 +13,18 @@ PLAYER = "quexiang.engine.player.Player"
 IN_C = {
     "Seat": ("int", "cython.int"),
     "Tile": ("int", "cython.int"),
+    "Mask": ("unsigned long long", "cython.ulonglong"),
     "bool": ("bint", "cython.bint"),
     "bytearray": ("bytearray", "bytearray"),
 }
 """How C, and how a copy, calls the plain types of arguments."""
+FAILED = {
+    "Seat": "except? -1",
+    "Tile": "except? -1",
+    "Mask": "except? 0xffffffffffffffff",
+    "bool": "except -1",
+}
+"""How a C function says that it has failed, by what it gives otherwise."""
 Names = Mapping[str, set[str]]
 """The classes and functions that can be used from C, by their module."""
 
@@ -139,10 +147,10 @@ class Copy:
             yield f"; from {module} import {name} as {local}"
 
     def _make_numbers(self, tree: ast.Module) -> None:
-        """Seats and tiles are the small numbers of C."""
+        """Seats, tiles and masks are numbers of C."""
         for node in _annotations(tree):
             if isinstance(node, ast.Name) and node.id in SMALL:
-                self._change(node, "cython.int")
+                self._change(node, SMALL[node.id])
 
     def _type(self, node: ast.expr | None) -> str:
         """The compiled class that an expression names, if it is one."""
@@ -224,9 +232,15 @@ class Copy:
                 taken.append(self._argument(argument) + ("" if default is None else "=*"))
             if given.kwonlyargs:
                 self._name_all(given)
-            if function.returns is not None:
-                self._change(function.returns, "object")
-            self.functions.append(f"cpdef {function.name}({', '.join(taken)})\n")
+            given_back = function.returns
+            kind, failed = "", ""
+            if isinstance(given_back, ast.Name) and given_back.id in FAILED:
+                kind, written = IN_C[given_back.id]
+                failed = f" {FAILED[given_back.id]}"
+                self._change(given_back, written)
+            elif given_back is not None:
+                self._change(given_back, "object")
+            self.functions.append(f"cpdef {kind} {function.name}({', '.join(taken)}){failed}\n")
 
     def _argument(self, argument: ast.arg) -> str:
         """An argument of a C function."""

@@ -22,8 +22,8 @@ TAKEN = {
     "exhausted": "table: Table",
 }
 """What the methods that the engine asks take."""
-SMALL = ("Seat", "Tile")
-"""Numbers so small that C's will do."""
+SMALL = {"Seat": "cython.int", "Tile": "cython.int", "Mask": "cython.ulonglong"}
+"""Numbers for which those of C will do."""
 CLOSED = (ast.Yield, ast.YieldFrom, ast.Lambda, ast.GeneratorExp, ast.FunctionDef)
 """What a C function cannot hold."""
 
@@ -129,8 +129,10 @@ def _arguments(method: ast.FunctionDef) -> list[ast.arg]:
 def _typed(argument: ast.arg) -> str:
     """An argument with its type, if that is a class or a small number."""
     match argument.annotation:
+        case ast.Name("bool"):
+            return f"{argument.arg}: cython.bint"
         case ast.Name(name) if name in SMALL:
-            return f"{argument.arg}: cython.int"
+            return f"{argument.arg}: {SMALL[name]}"
         case ast.Name(name) if name[0].isupper():
             return f"{argument.arg}: {name}"
     return argument.arg

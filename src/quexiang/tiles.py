@@ -14,6 +14,8 @@ from quexiang.errors import BadNotation
 from quexiang.text import Text
 
 Tile = int
+Mask = int
+"""A set of kinds, one bit for each."""
 
 SUITED = 27
 HONOURS = range(27, 34)
@@ -216,19 +218,19 @@ def is_flower(tile: Tile) -> bool:
     return tile >= 34  # noqa: PLR2004 - the first of them
 
 
-def mask_of(tiles: Iterable[Tile]) -> int:
+def mask_of(tiles: Iterable[Tile]) -> Mask:
     """Return the set of kinds as a bit mask.
 
     >>> mask_of([0, 2, 2])
     5
     """
-    mask = 0
+    mask: Mask = 0
     for tile in tiles:
         mask |= 1 << tile
     return mask
 
 
-def tiles_of(mask: int) -> list[Tile]:
+def tiles_of(mask: Mask) -> list[Tile]:
     """Return the kinds of a bit mask in ascending order.
 
     >>> tiles_of(5)

@@ -225,14 +225,17 @@ class OpenChoice(Struct, frozen=True, gc=False, tag_field="do", tag="openchoice"
         return self.key
 
     def allows(self, action: Action) -> bool:
-        """Tell whether the choice takes only tiles from the list, in an allowed number."""
+        """Tell whether the choice takes only tiles from the list, in an allowed number.
+
+        Both in ascending order, what is taken stands in what is held with gaps.
+        """
         if not isinstance(action, Choose) or action.key != self.key:
             return False
         tiles = action.tiles
         if len(tiles) not in self.sizes or (self.one_suit and len(set(map(suit_of, tiles))) > 1):
             return False
-        offered = self.tiles
-        return not any([tiles.count(tile) > offered.count(tile) for tile in tiles])  # noqa: C419 - a generator costs more
+        held = iter(sorted(self.tiles))
+        return all([tile in held for tile in sorted(tiles)])  # noqa: C419 - a generator costs more
 
     def pools(self, size: int) -> list[tuple[Tile, ...]]:
         """The tiles among which so many may be taken: all of them, or those of each suit."""
@@ -299,7 +302,7 @@ CHOW: Final = {pair: Chow(*pair) for pairs in RUN_PARTNERS.values() for pair in 
 def allowed(offers: Sequence[Offer], action: Action) -> bool:
     """Tell whether an action is one of the offers, or fits an open one."""
     for offer in offers:
-        if offer == action or (isinstance(offer, OpenChoice) and offer.allows(action)):
+        if offer.allows(action) if isinstance(offer, OpenChoice) else offer == action:
             return True
     return False
 

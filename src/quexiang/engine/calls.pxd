@@ -1,5 +1,6 @@
 # The C types of calls.pyx; without a compiler this file is not read.
 
+cimport cython
 from quexiang.engine.table cimport Table
 
 ctypedef object (*Offers)(object, Table, int)
@@ -15,6 +16,7 @@ cdef note_after(object method, After code)
 cdef note_candidates(object method, Candidates code)
 cdef note_exhausted(object method, Exhausted code)
 
+@cython.final
 cdef class Call:
     cdef readonly object method
     cdef object asked

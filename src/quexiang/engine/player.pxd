@@ -1,7 +1,9 @@
 # The C types of player.py; without a compiler this file is not read.
 
+cimport cython
 from quexiang.hand.concealed cimport Hand
 
+@cython.final
 cdef class Player:
     cdef public Hand hand
     cdef public int hidden

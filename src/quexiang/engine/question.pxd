@@ -5,6 +5,7 @@ from quexiang.engine.calls cimport Call
 from quexiang.engine.player cimport Player
 from quexiang.engine.table cimport Table
 
+@cython.final
 cdef class Veto:
     cdef readonly str mark
     cdef readonly Call question
@@ -12,6 +13,14 @@ cdef class Veto:
 
     cpdef bint binds(self, Table table, int seat, object action) except -1
 
+@cython.final
+cdef class Vetoes:
+    cdef readonly tuple every
+    cdef readonly tuple unmarked
+
+    cdef tuple of(self, Player player)
+
+@cython.final
 cdef class Question:
     cdef readonly object stage
     cdef readonly str key

@@ -32,6 +32,20 @@ class Veto:
         return self.question is None or bool(self.question.binds(table, seat, action))
 
 
+class Vetoes:
+    """The rules that may forbid a kind of action, and those of them that do so without a mark."""
+
+    __slots__ = ("every", "unmarked")
+
+    def __init__(self, every: Sequence[Veto]) -> None:
+        self.every = tuple(every)
+        self.unmarked = tuple(veto for veto in every if veto.mark is None)
+
+    def of(self, player: Player) -> tuple[Veto, ...]:
+        """Those that may bind this player."""
+        return self.every if player.marks else self.unmarked
+
+
 class Question:
     """What a stage may be answered with, as the rules of one room have it."""
 
@@ -49,17 +63,16 @@ class Question:
         kinds = (*Action.__subclasses__(), OpenChoice)
         self.vetoing = {kind: self._vetoes(kind, rules) for kind in kinds}
 
-    def _vetoes(self, kind: object, rules: Sequence[Rule]) -> tuple[Veto, ...]:
+    def _vetoes(self, kind: object, rules: Sequence[Rule]) -> Vetoes:
         """The rules that may forbid a kind of action here."""
-        return tuple(
-            Veto(rule)
-            for rule in rules
-            if kind in rule.vetoes and (not rule.during or self.key in rule.during)
-        )
+        vetoing = (rule for rule in rules if kind in rule.vetoes)
+        here = (rule for rule in vetoing if not rule.during or self.key in rule.during)
+        return Vetoes([Veto(rule) for rule in here])
 
     def veto(self, table: Table, seat: Seat, action: Offer) -> str | None:
         """The first rule that forbids an action, None if none does."""
-        for veto in self.vetoing[type(action)]:
+        vetoes: Vetoes = self.vetoing[type(action)]
+        for veto in vetoes.of(table.seats[seat]):
             if veto.binds(table, seat, action):
                 rule: str | None = veto.forbids.forbids(table, seat, action)
                 if rule is not None:
@@ -86,7 +99,8 @@ class Question:
         """What no rule forbids; one rule offers actions of one kind at a time."""
         first = group[0]
         binding = None
-        for veto in self.vetoing[type(first)]:
+        vetoes: Vetoes = self.vetoing[type(first)]
+        for veto in vetoes.of(table.seats[seat]):
             if veto.binds(table, seat, first):
                 binding = [veto] if binding is None else [*binding, veto]
         if binding is None:

@@ -4,13 +4,14 @@ cimport cython
 from quexiang.engine.actions cimport Action, Discard
 from quexiang.engine.apply cimport discard, draw
 from quexiang.engine.calls cimport Call
-from quexiang.engine.events cimport Event
+from quexiang.engine.events cimport Due, Event
 from quexiang.engine.question cimport Question
 from quexiang.engine.table cimport Table
 from quexiang.engine.wall cimport Wall
 
 cdef bint _offered(list offers, Action action) except -1
 
+@cython.final
 cdef class Round:
     cdef public object rules
     cdef dict _following
@@ -39,6 +40,9 @@ cdef class Round:
     cdef _draw(self, int seat, bint back)
     cdef _discard(self, int seat, Discard action)
     cdef _advance(self)
+    cdef _fulfil(self, Due due)
+    cdef _phase(self)
+    cdef _deal(self)
     cdef bint _ask(self) except -1
     cdef _index(self, object rules)
     cdef _resolve(self)

@@ -33,6 +33,7 @@ from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import LAST, NOBODY, PRIORITY, Ruleset, added_kong, claim, rank
 from quexiang.engine.table import Table
 from quexiang.engine.wall import Dice, Wall, deal_hands
+from quexiang.tiles import Tile
 
 Calls = tuple[Call, ...]
 Log = list[ev.Event] | None
@@ -232,7 +233,7 @@ class Round:
         if self._exhausted.exhausted(self.table):
             self._emit_all(self.rules.drawn_round(self.table))
             return
-        tile = self.wall.back() if back else self.wall.front()
+        tile: Tile = self.wall.back() if back else self.wall.front()
         draw(self.table, seat, tile, back)
         self._follow(ev.DRAWN[back][seat][tile], self._after_draw)
 
@@ -240,8 +241,9 @@ class Round:
         if action.declare:
             self._emit(ev.Discarded(seat, action.tile, action.declare))
             return
-        discard(self.table, seat, action.tile)
-        self._follow(ev.DISCARDED[seat][action.tile], self._after_discard)
+        tile: Tile = action.tile
+        discard(self.table, seat, tile)
+        self._follow(ev.DISCARDED[seat][tile], self._after_discard)
 
     def _advance(self) -> None:
         """Do what is due until a seat must be asked or the round is over."""

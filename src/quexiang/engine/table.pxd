@@ -1,14 +1,17 @@
 # The C types of table.py; without a compiler this file is not read.
 
+cimport cython
 from quexiang.engine.board cimport Board
 from quexiang.engine.marks cimport Mark
 from quexiang.hand.concealed cimport Hand
 
+@cython.final
 cdef class Table(Board):
     cpdef Table copy(self)
     cpdef Hand hand(self, int seat)
     cpdef tuple seats_after(self, int seat)
-    cpdef object waits(self, int seat)
+    cpdef bint is_wild(self, int tile) except -1
+    cpdef unsigned long long waits(self, int seat) except? 0xffffffffffffffff
     cpdef ready_discards(self, int seat)
     cpdef Hand standing(self, int seat)
     cpdef Hand resting(self, int seat)

@@ -17,7 +17,7 @@ from quexiang.engine.marks import Mark
 from quexiang.engine.player import Player
 from quexiang.hand.concealed import Hand
 from quexiang.hand.shape import Shape
-from quexiang.tiles import Tile
+from quexiang.tiles import Mask, Tile
 
 OF_RULES: Final = ("marking", "shape_of", "shape")
 """What a table has from its rules."""
@@ -154,14 +154,18 @@ class Table(Board):
             hand.remove(turn.drawn)
         return hand
 
-    def waits(self, seat: Seat) -> int:
+    def is_wild(self, tile: Tile) -> bool:
+        """Tell whether a face is wild."""
+        return self.shape.is_wild(tile)
+
+    def waits(self, seat: Seat) -> Mask:
         """The kinds (a mask) that complete the seat's resting hand; kept until it changes."""
         player: Player = self.seats[seat]
         if player.waits is None:
             player.waits = self.shape.waits(self.standing(seat))
         return player.waits
 
-    def ready_discards(self, seat: Seat) -> Sequence[tuple[Tile, int]]:
+    def ready_discards(self, seat: Seat) -> Sequence[tuple[Tile, Mask]]:
         """The discards that leave the seat waiting, each with those waits (a mask)."""
         player: Player = self.seats[seat]
         found = self.shape.ready_discards(player.hand)

@@ -5,6 +5,7 @@ cimport cython
 cdef int[9] POW
 cdef int KINDS
 
+@cython.final
 cdef class Hand:
     cdef readonly bytearray counts
     cdef readonly int size
@@ -19,9 +20,9 @@ cdef class Hand:
     cpdef add(self, int tile)
     @cython.locals(held=int)
     cpdef remove(self, int tile)
-    @cython.locals(tile=int, counts=bytearray)
+    @cython.locals(tile=int, counts="const unsigned char*")
     cpdef list pick(self, tuple row)
-    @cython.locals(tile=int, counts=bytearray)
+    @cython.locals(tile=int, counts="const unsigned char*")
     cpdef list tiles(self)
     @cython.locals(other=Hand)
     cpdef Hand copy(self)

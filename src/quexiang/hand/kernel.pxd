@@ -42,6 +42,7 @@ cdef class Kernel:
 
     @cython.locals(m=int, p=int, s=int, z=int, one=int, other=int, wilds=int, made=bint, role=int)
     cpdef bint complete(self, Hand hand)
+    cpdef bint is_wild(self, int tile)
     cpdef bint standard(self, Hand hand)
     cpdef bint pairs(self, Hand hand)
     @cython.locals(keys=CKeys, face=int)

@@ -160,6 +160,10 @@ class Kernel:
         """Return the keys of m, p, s and z without the wilds, and the number of wilds."""
         return self._natural(hand)
 
+    def is_wild(self, tile: Tile) -> bool:
+        """Tell whether a kind is wild."""
+        return self._wild_mask >> tile & 1 == 1
+
     def odd(self, hand: Hand) -> int:
         """Return how many natural kinds have an odd number of copies."""
         return self._odd(hand)

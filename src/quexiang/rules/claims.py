@@ -23,7 +23,7 @@ from quexiang.engine.marks import Mark
 from quexiang.engine.player import Player
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
-from quexiang.tiles import Tile
+from quexiang.tiles import Mask, Tile
 
 FIRST_HONOUR = 27
 
@@ -70,7 +70,7 @@ def chows_with(counts: bytearray, tile: Tile) -> list[Offer]:
 
 
 def claimants(
-    table: Table, waits: Callable[[Table, Seat], int], *, chows: bool, marked: Mark | None = None
+    table: Table, waits: Callable[[Table, Seat], Mask], *, chows: bool, marked: Mark | None = None
 ) -> Sequence[Seat]:
     """The seats that a discard may concern: two of its kind, a run for the next seat, or a wait.
 
@@ -85,7 +85,7 @@ def claimants(
         if counts[tile] > 1 or (chows and can_chow(counts, tile)):
             fitting = [*fitting, seat]
         elif chows or marked is None or marked.key in player.marks:
-            mask = waits(table, seat) if player.waits is None else player.waits
+            mask: Mask = waits(table, seat) if player.waits is None else player.waits
             if mask >> tile & 1:
                 fitting = [*fitting, seat]
         chows = False

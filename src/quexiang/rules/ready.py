@@ -6,10 +6,10 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.player import Player
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
-from quexiang.tiles import COPIES, Tile
+from quexiang.tiles import COPIES, Mask, Tile
 
 
-def open_waits(table: Table, seat: Seat, hand: Hand) -> int:
+def open_waits(table: Table, seat: Seat, hand: Hand) -> Mask:
     """The kinds (a mask) that complete a hand and of which the seat has not all four.
 
     Its melds count as well as the hand.
@@ -17,7 +17,7 @@ def open_waits(table: Table, seat: Seat, hand: Hand) -> int:
     return _open(table, seat, hand, table.shape.waits(hand, exclude_held=True))
 
 
-def _open(table: Table, seat: Seat, hand: Hand, mask: int) -> int:
+def _open(table: Table, seat: Seat, hand: Hand, mask: Mask) -> Mask:
     for meld in table.seats[seat].melds if mask else ():
         tile = meld.tiles[0]
         if meld.tiles.count(tile) + hand.counts[tile] == COPIES:
@@ -25,7 +25,7 @@ def _open(table: Table, seat: Seat, hand: Hand, mask: int) -> int:
     return mask
 
 
-def waits(table: Table, seat: Seat) -> int:
+def waits(table: Table, seat: Seat) -> Mask:
     """The open waits of the seat's resting hand, kept until the hand changes."""
     player: Player = table.seats[seat]
     if player.waits is None:

@@ -15,7 +15,7 @@ from quexiang.hand.concealed import Hand
 from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options
 from quexiang.scoring import Pattern, suits, win
-from quexiang.tiles import SET_108, Tile, mask_of, tiles_of
+from quexiang.tiles import SET_108, Mask, Tile, mask_of, tiles_of
 
 RANKS: Final = 9
 ALL: Final = mask_of(SET_108)
@@ -96,7 +96,7 @@ def completes(table: Table, hand: Hand, melds: Iterable[Meld], tile: Tile) -> bo
     return one_suit or table.shape.complete_with(hand, tile)
 
 
-def waits(table: Table, seat: Seat) -> int:
+def waits(table: Table, seat: Seat) -> Mask:
     """AH-26: the kinds that complete the resting hand, be they to be had or not; kept."""
     player: Player = table.seats[seat]
     if player.waits is None:
@@ -104,7 +104,7 @@ def waits(table: Table, seat: Seat) -> int:
     return player.waits
 
 
-def _waits(table: Table, seat: Seat) -> int:
+def _waits(table: Table, seat: Seat) -> Mask:
     hand = table.standing(seat)
     kinds = ALL & table.shape.any_eyes.waits(hand)
     if not kinds:

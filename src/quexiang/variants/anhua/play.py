@@ -168,13 +168,14 @@ class MustAct(Rule):
     """AH-14, AH-16, AH-17, AH-30, AH-34 不能过: who may not pass."""
 
     vetoes = (act.Pass,)
+    during = ("turn", "bloom")
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """Only a sealed hand and a last-four draw are passed, and no wild is thrown."""
-        stage, drawn = table.stage, table.turn.drawn
-        if stage == "bloom":
+        drawn = table.turn.drawn
+        if table.stage == "bloom":
             return None if set(table.wild).isdisjoint(table.offered) else "AH-30"
-        if stage != "turn" or is_last_four(table):
+        if is_last_four(table):
             return None
         if is_sealed(table, seat):
             return "AH-34" if drawn in table.wild else None
@@ -194,7 +195,7 @@ class WildsStay(Rule):
         """AH-15 for a discarded wild; AH-20 for claims with wilds or that leave only wilds."""
         wild = table.wild
         if isinstance(action, act.Discard):
-            return "AH-15" if action.tile in wild else None
+            return "AH-15" if table.is_wild(action.tile) else None
         if isinstance(action, act.Chow) and (action.low in wild or action.high in wild):
             return "AH-20"
         left = table.hand(seat).size - wilds_held(table.hand(seat), wild) - 2

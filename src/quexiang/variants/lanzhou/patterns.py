@@ -10,7 +10,7 @@ from quexiang.hand.readings import Reading
 from quexiang.hand.shape import Shape
 from quexiang.rulebook import Options
 from quexiang.scoring import Pattern
-from quexiang.tiles import Tile, parse_tiles
+from quexiang.tiles import Mask, Tile, parse_tiles
 
 from .options import eye_ranks, has_hard_eyes, zuizi
 
@@ -43,7 +43,7 @@ def privileged(options: Options) -> frozenset[Tile]:
     return frozenset(tile for tile in range(WINDS[0]) if tile % 9 + 1 in eye_ranks(options))
 
 
-def waits(table: Table, seat: Seat) -> int:
+def waits(table: Table, seat: Seat) -> Mask:
     """LZ-20: the kinds (a mask) that win with the resting hand; kept until the hand changes."""
     player: Player = table.seats[seat]
     if player.waits is None:
@@ -51,7 +51,7 @@ def waits(table: Table, seat: Seat) -> int:
     return player.waits
 
 
-def waits_with(table: Table, hand: Hand) -> int:
+def waits_with(table: Table, hand: Hand) -> Mask:
     """LZ-20: the waits of 3k+1 concealed tiles; four held copies rule a kind out."""
     return table.shape.waits(hand, exclude_held=True)
 

@@ -7,6 +7,7 @@ from quexiang.engine import actions as act
 from quexiang.engine.actions import WIN, Action, Chow, Discard, Kong, Pong, Seat, Win
 from quexiang.engine.events import Discarded, Event, Indicated, Melded, Value
 from quexiang.engine.marks import Life, Mark
+from quexiang.engine.player import Player
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
 from quexiang.tiles import KINDS, Tile, is_honour, is_suited
@@ -57,7 +58,8 @@ def claimants(table: Table) -> Sequence[Seat]:
     chows = runs_with(tile, gold(table))
     fitting: Sequence[Seat] = ()
     for seat in table.seats_after(table.offerer):
-        counts = table.hand(seat).counts
+        player: Player = table.seats[seat]
+        counts = player.hand.counts
         if counts[tile] > 1 or fits_any(counts, chows) or table.waits(seat) >> tile & 1:
             fitting = [*fitting, seat]
         chows = ()
@@ -94,8 +96,8 @@ class NoGoldAfterClaim(Rule):
         self.holds_gold = holds_gold
 
     def binds(self, table: Table, seat: Seat, action: act.Offer) -> bool:
-        """Who must keep his golds."""
-        return self.holds_gold(table, seat)
+        """Who has golds and must keep them."""
+        return golds(table, seat) > 0 and self.holds_gold(table, seat)
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-24 for a gold."""
@@ -210,19 +212,21 @@ class Ladder(Rule):
         if isinstance(event, Discarded):
             thrown = event.tile == gold(table)
             climbs = thrown and not self.holds_gold(table, event.seat)
-            return self._moved(table, event.seat, climbs=climbs, falls=self.falls and not thrown)
+            return self._moved(table, event.seat, climbs=climbs, other=not thrown)
         if isinstance(event, Indicated):
             others = table.seats_after(table.dealer)
-            return [e for s in others for e in self._moved(table, s, climbs=False, falls=False)]
+            return [e for s in others for e in self._moved(table, s, climbs=False, other=False)]
         if isinstance(event, Melded) and event.meld.is_kong:
-            return self._moved(table, event.seat, climbs=False, falls=False)
+            return self._moved(table, event.seat, climbs=False, other=False)
         return ()
 
-    def _moved(self, table: Table, seat: Seat, *, climbs: bool, falls: bool) -> Sequence[Event]:
+    def _moved(self, table: Table, seat: Seat, *, climbs: bool, other: bool) -> Sequence[Event]:
+        """The events that follow; `other`: another tile than the gold was discarded."""
         before = level(table, seat)
-        all_sets = table.shape.sets_only(table.hand(seat), aside=1)  # ZZ-51: but one gold
-        kept = 0 if falls else before
-        now = max(kept + climbs, 1) if all_sets else 0
+        now = 0
+        if table.shape.sets_only(table.hand(seat), aside=1):  # ZZ-51: but one gold
+            kept = 0 if other and self.falls else before
+            now = max(kept + climbs, 1)
         if now == before:
             return ()
         events: list[Event] = []

@@ -96,6 +96,23 @@ def test_a_variable_that_is_something_else_too_has_no_type() -> None:
     assert "cython.int" not in Copy("quexiang.town", text, set(), {}).text()
 
 
+@pytest.mark.parametrize(
+    ("kind", "declared"),
+    [
+        ("bool", "bint f() except -1"),
+        ("Tile", "int f() except? -1"),
+        ("Mask", "unsigned long long f() except? 0xffffffffffffffff"),
+        ("str", " f()"),
+    ],
+)
+def test_a_function_gives_a_number_of_c_where_it_gives_a_tile_a_mask_or_a_truth(
+    kind: str, declared: str
+) -> None:
+    copy = Copy("quexiang.town", f"\ndef f() -> {kind}:\n    return g()\n", set(), {})
+
+    assert copy.functions == [f"cpdef {declared}\n"]
+
+
 def test_a_derived_rule_may_replace_what_a_rule_asks_itself() -> None:
     class Dry(Xizao):
         """Nobody ever bathes."""

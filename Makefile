@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-HOT := src/quexiang/text.py src/quexiang/tiles.py $(foreach part,hand engine rules scoring match bots env variants/*,$(wildcard $(addprefix src/quexiang/$(part)/*.,py pxd pyx)))
+HOT := src/quexiang/text.py src/quexiang/tiles.py $(foreach part,hand engine rules scoring match bots env present rooms variants/*,$(wildcard $(addprefix src/quexiang/$(part)/*.,py pxd pyx)))
 COMPILER := $(addprefix tools/,compiled.py copies.py methods.py narrowing.py structs.py)
 CHECKED := $(wildcard src tests benchmarks examples tools)
 SOAK_ROUNDS ?= 200000

@@ -25,10 +25,10 @@ HOT = (
     "match/{deal,match,play}",
     "bots/{bot,random_bot}",
     "env/{before,copying,desk,identity,numbering,planes,steps,tables}",
+    "present/{canvas,choices,feed,painter,waits}",
+    "rooms/{ask,clock,core,feed,horizon,room,state}",
 )
-"""The modules that are compiled: those that every move of a simulated round goes through."""
-CORE = ("engine", "hand", "rules")
-"""Packages that the compiler optimises in full; for the others it is not worth twice the time."""
+"""The modules that are compiled: those that every move goes through, simulated or at a table."""
 DECLARED = re.compile(r"^cdef class (\w+)", re.MULTILINE)
 
 

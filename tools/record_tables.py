@@ -16,7 +16,8 @@ from quexiang.engine.view import View
 from quexiang.match.match import Match
 from quexiang.match.play import views_of
 from quexiang.match.simulate import draw_options
-from quexiang.present.choices import Choice, choices
+from quexiang.present.choice import Choice
+from quexiang.present.choices import choices
 from quexiang.present.painter import Painter
 from quexiang.present.table import SeatView, TableView
 from quexiang.rulebook import Variant

@@ -14,7 +14,8 @@ from quexiang.engine.round import Round
 from quexiang.engine.view import View
 from quexiang.match.match import Match
 from quexiang.match.simulate import draw_options
-from quexiang.present.choices import Choice, choices
+from quexiang.present.choice import Choice
+from quexiang.present.choices import choices
 from quexiang.present.painter import Painter
 from quexiang.present.waits import Wait, waits_after, waits_now
 from quexiang.study.rehearsal import rehearse

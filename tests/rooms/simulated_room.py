@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from quexiang.match import fair
 from quexiang.present.canvas import fold
-from quexiang.present.choices import Choice
+from quexiang.present.choice import Choice
 from quexiang.present.table import TableView
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.codec import read_incoming, read_outgoing, write

@@ -6,6 +6,7 @@ from simulated_room import World
 from quexiang.engine.wire import event_in
 from quexiang.match import log as match_log
 from quexiang.protocol import incoming, outgoing
+from quexiang.rooms import messages
 from quexiang.rooms.state import RoomState
 from quexiang.variants import variants
 
@@ -50,3 +51,11 @@ def test_what_is_kept_of_a_view_is_what_would_be_drawn_anew(variant: str) -> Non
             table = painter.rules.new_table().fold(log[: frame.version])
             me = world.room.state.seat_of(player.person.id)
             assert painter.show(table, me, frame.round) == frame.view
+
+
+def test_a_room_that_waits_keeps_no_frames() -> None:
+    world = World()
+    world.seat_people()[0].say(incoming.Start())
+
+    assert world.people["a"].frames
+    assert world.room._core.out == messages.Effects()

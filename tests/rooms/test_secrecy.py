@@ -12,7 +12,7 @@ from quexiang.engine import events as ev
 from quexiang.engine.wall import Wall
 from quexiang.match import deal
 from quexiang.match.exchange import hidden_places
-from quexiang.present.choices import Choice
+from quexiang.present.choice import Choice
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.room import ClockRules
 from quexiang.rooms.horizon import ON_OFFER

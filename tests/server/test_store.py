@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from players import PATIENCE
 from running import sqlite
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event, update
 
 from quexiang.client.knowledge import offers
 from quexiang.engine.actions import OpenChoice
@@ -28,7 +28,7 @@ from quexiang.rooms.runner import Runner
 from quexiang.store import Append, Conflict, Store
 from quexiang.store.people import LoginTaken
 from quexiang.store.rooms import RoomOpened, RoomRow
-from quexiang.store.tables import METADATA
+from quexiang.store.tables import METADATA, ROOMS
 from quexiang.variants import variants
 
 ROW = RoomRow(
@@ -98,6 +98,45 @@ def test_a_conflict_spoils_no_other_entry_of_its_batch(url: str) -> None:
         assert read == [2, 2, 2]
 
     asyncio.run(write())
+
+
+@pytest.mark.slow
+def test_a_room_with_another_owner_spoils_no_other_entry_of_its_batch(url: str) -> None:
+    async def write() -> None:
+        store = Store(url)
+        keys = [await opened(store) for _ in range(3)]
+        async with store.database.writing() as connection:
+            await connection.execute(update(ROOMS).where(ROOMS.c.key == keys[1]).values(fence=1))
+        entries = [Append(key, 1, "two", 2.0) for key in keys]
+        done = await asyncio.gather(*map(store.journal.append, entries), return_exceptions=True)
+        read = [len(await store.journal.read(key)) for key in keys]
+        await store.close()
+
+        assert [isinstance(result, Conflict) for result in done] == [False, True, False]
+        assert read == [2, 1, 2]
+
+    asyncio.run(write())
+
+
+def test_sqlite_takes_the_entries_of_all_rooms_in_one_step(tmp_path: Path) -> None:
+    said: list[tuple[str, bool]] = []
+
+    async def write() -> None:
+        store = Store(sqlite(tmp_path))
+        keys = [await opened(store) for _ in range(5)]
+        direct = store.database._direct
+        assert direct is not None
+        event.listen(
+            direct,
+            "before_cursor_execute",
+            lambda *told: said.append((told[2].split()[0], told[5])),
+        )
+        await store.journal.keeper.keep([Append(key, 1, "two", 2.0) for key in keys])
+        await store.close()
+
+    asyncio.run(write())
+
+    assert said == [("BEGIN", False), ("WITH", False), ("INSERT", False)]
 
 
 @pytest.mark.slow

@@ -39,6 +39,7 @@ async def on_a_line(use: Callable[[Line, ServerSocket], Any]) -> list[str]:
     line = Line()
     socket = ServerSocket(line, Services(Settings.for_tests("sqlite://")))  # type: ignore[arg-type]
     await use(line, socket)
+    assert socket.writer is not None
     await asyncio.wait([socket.writer])
     return line.taken
 
@@ -70,6 +71,38 @@ def test_a_client_that_takes_nothing_is_let_go() -> None:
     taken = asyncio.run(on_a_line(use))
     assert '"code":"slow"' in taken[-2]
     assert taken[-1] == "1013"
+
+
+def test_a_client_that_keeps_up_needs_no_writer() -> None:
+    async def use(_line: Line, socket: ServerSocket) -> None:
+        for number in range(5):
+            socket.send(b"%d" % number)
+        assert socket.writer is None
+        socket.close(1000)
+
+    assert asyncio.run(on_a_line(use)) == ["0", "1", "2", "3", "4", "1000"]
+
+
+def test_who_is_closed_already_is_not_closed_again_by_a_farewell() -> None:
+    async def use(_line: Line, socket: ServerSocket) -> None:
+        socket.close(1000)
+        await asyncio.wait([socket.farewell()])
+        await asyncio.wait([socket.farewell()])
+
+    assert asyncio.run(on_a_line(use)) == ["1000"]
+
+
+def test_nothing_is_written_to_a_client_that_is_gone() -> None:
+    async def stop() -> tuple[list[str], object]:
+        line = Line()
+        socket = ServerSocket(line, Services(Settings.for_tests("sqlite://")))  # type: ignore[arg-type]
+        await socket.stop()
+        socket.send(b"1")
+        socket.close(1000, b"bye")
+        await asyncio.sleep(0)
+        return line.taken, socket.writer
+
+    assert asyncio.run(stop()) == ([], None)
 
 
 def test_the_head_of_a_frame_tells_its_size() -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from quexiang.engine.wire import SeatLetter, TileText
 from quexiang.present.canvas import Change
-from quexiang.present.choices import Choice
+from quexiang.present.choice import Choice
 from quexiang.present.story import Sentence
 from quexiang.present.table import TableView
 from quexiang.protocol.room import MatchResult, Profile, RoomView

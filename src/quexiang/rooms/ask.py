@@ -13,7 +13,8 @@ from quexiang.engine.refusals import NotAllowed
 from quexiang.engine.view import View
 from quexiang.engine.wire import letter
 from quexiang.match.log import AnswerTaken, QuestionClosed
-from quexiang.present.choices import Choice, choices, chosen
+from quexiang.present.choice import Choice
+from quexiang.present.choices import choices, chosen
 from quexiang.protocol import incoming, log, outgoing
 from quexiang.protocol.codec import digest
 from quexiang.protocol.refusal import NO_CHOICE, NO_MATCH, NOT_NOW, STALE, Refused

@@ -94,6 +94,7 @@ class Connections:
 
     def __init__(self) -> None:
         self._open: dict[int, Connection] = {}
+        self._of: dict[str, list[Connection]] = {}
         self._away: dict[str, float] = {}
         self.last_seen = 0.0
         """When somebody was here last."""
@@ -110,7 +111,7 @@ class Connections:
 
     def of(self, person: str) -> list[Connection]:
         """The connections of a person."""
-        return [connection for connection in self if connection.person.id == person]
+        return self._of.get(person, [])
 
     @property
     def are_complete(self) -> bool:
@@ -130,13 +131,17 @@ class Connections:
         """A socket of a person opened."""
         connection = Connection(number, person, hello.shuffles, hello.changes)
         self._open[number] = connection
+        self._of[person.id] = [*self.of(person.id), connection]
         self._away.pop(person.id, None)
         return connection
 
     def close(self, number: int, now: float) -> None:
         """A socket closed; with the last one its person is away."""
-        person = self._open.pop(number).person.id
-        if not self.of(person):
+        closed = self._open.pop(number)
+        person = closed.person.id
+        self._of[person] = [other for other in self.of(person) if other is not closed]
+        if not self._of[person]:
+            del self._of[person]
             self._away[person] = now
         if not self._open:
             self.last_seen = now
@@ -179,6 +184,11 @@ class Core:
         self.now = now
         self.out = Effects()
         self.is_announced = False
+
+    def end(self) -> Effects:
+        """What the message has led to; a room that waits for the next one keeps no frames."""
+        out, self.out = self.out, Effects()
+        return out
 
     @property
     def window(self) -> float | None:

@@ -193,8 +193,9 @@ class Feeds:
         return self._watchers()
 
     def _watchers(self) -> list[Connection]:
-        seat_of = self.core.state.seat_of
-        return [reader for reader in self.core.connections if seat_of(reader.person.id) is None]
+        core = self.core
+        seated = {chair.person.id for chair in core.state.chairs if chair.person and not chair.gone}
+        return [reader for reader in core.connections if reader.person.id not in seated]
 
     def _send_to(
         self, feed: Feed, readers: list[Connection], since: int, clock: outgoing.Clock | None

@@ -26,6 +26,8 @@ from quexiang.store.rooms import (
 
 SEATING: Final = (log.Sat, log.BotSat, log.Stood, log.Gone, log.MatchStarted, log.MatchEnded)
 INDEXED: Final = (*SEATING, log.RoomClosed)
+NOTED: Final = {*INDEXED, Opening}
+"""Entries after which the index is another; most appends have none."""
 
 
 def append_of(
@@ -37,6 +39,8 @@ def append_of(
     )
     match = state.match_id if in_match else None
     append = head.append(state.opened.key, write_entries(entries), now, match)
+    if head.version and NOTED.isdisjoint(map(type, entries)):
+        return append
     append.index = [*_room_changes(state, head, entries, server)]
     if not state.opened.scenario:
         append.index += _match_changes(state, entries, now)

@@ -106,7 +106,7 @@ class Room:
         if self._core.is_announced:
             with self._core.rendering:
                 self._send_room()
-        return self._core.out
+        return self._core.end()
 
     def view(self, now: float) -> RoomView:
         """The room as everybody may know it, between two messages."""

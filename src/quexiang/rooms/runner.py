@@ -92,6 +92,8 @@ class Runner:
         self._mail: deque[tuple[messages.AnyMessage | ViewRequest, float]] = deque()
         self._mailed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
+        self._wakes: float | None = None
+        """When the timer posts a tick."""
         self._reported: set[str] = set()
         self._thinking: set[asyncio.Task[None]] = set()
         self._task = asyncio.create_task(self._run(), name="room")
@@ -234,13 +236,19 @@ class Runner:
             self.measures.failed()
 
     def _wake(self, at: float | None) -> None:
+        if at == self._wakes:
+            return
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._wakes = at
         if at is not None:
             delay = max(0.0, at - self.clock())
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(delay, self.post, messages.Tick())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
+
+    def _tick(self) -> None:
+        self._timer = self._wakes = None
+        self.post(messages.Tick())
 
     async def _think(self, thinking: messages.Thinking) -> None:
         """Think at once and answer in time, so that nobody sees how long a bot has thought."""

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import gc
 import socket as sockets
+import sys
 from collections.abc import Callable
 from typing import Final
 
@@ -28,6 +29,9 @@ GRACE = 10
 NEAR: Final = 50
 """Ports that are tried, one after the other."""
 COLLECTING = (5_000, 10, 1_000)
+SWITCHING: Final = 0.001
+"""Seconds after which a thread gets the interpreter that waits for it. The journal's must wait
+several times in a transaction, and everybody who acted waits with it."""
 
 logger = structlog.get_logger(__name__)
 
@@ -139,6 +143,7 @@ def _bind(host: str, port: int) -> None:
 def run_app(app: Litestar, host: str, port: int) -> None:
     """Serve an application that is already made."""
     calm_collector()
+    sys.setswitchinterval(SWITCHING)
     if port:
         make_server(app, host, port).run()
     else:  # whoever asks for any port is told which before the first room is opened

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import Final
 
 import msgspec
@@ -35,6 +34,8 @@ from quexiang.server.tokens import Claim
 
 logger = structlog.get_logger(__name__)
 
+GONE: Final = 1006
+"""The code of a socket whose client said no good-bye, or said it first."""
 BAD: Final = write(outgoing.Error(code="bad_frame", zh="看不懂这条消息", en="This is no frame"))
 FAST: Final = write(outgoing.Error(code="too_fast", zh="慢一点", en="Slow down"))
 
@@ -56,7 +57,7 @@ class ServerSocket:
         self.network = network_of(socket)
         self.services = services
         self.number = services.hub.next_connection()
-        self.queue: deque[bytes] = deque()
+        self.queue: list[bytes] = []
         self.most = limits.queue
         self.bucket = Bucket(*limits.frames)
         self.bad = limits.bad_frames
@@ -67,8 +68,8 @@ class ServerSocket:
         self._write = writer_of(socket.scope)
         self._is_behind = False
         """Frames wait for the client; whatever comes must wait behind them."""
-        self._wanted = asyncio.Event()
-        self.writer = asyncio.create_task(self.write())
+        self.writer: asyncio.Task[None] | None = None
+        """Writes what waits, and closes; most sockets never need it while they are open."""
 
     # What a room uses.
 
@@ -83,7 +84,7 @@ class ServerSocket:
             if len(self.queue) > self.most:
                 self.queue.clear()
                 self.close(SLOW, bye(SLOW))
-            self._wanted.set()
+            self._start_writer()
 
     def close(self, code: int, frame: bytes = b"") -> None:
         """Send a last frame and close."""
@@ -91,32 +92,43 @@ class ServerSocket:
             self.code = code
             if frame:
                 self.queue.append(frame)
-            self._wanted.set()
+            self._start_writer()
 
     def farewell(self) -> asyncio.Task[None]:
         """The server stops; the task is done when the client has been told."""
         self.close(RESTART, self.services.farewell)
+        assert self.writer is not None
         return self.writer
 
     def hang_up(self) -> None:
         """The session of this socket has ended."""
         self.close(NOT_KNOWN, bye(NOT_KNOWN))
 
+    async def stop(self) -> None:
+        """The client is gone: write no more."""
+        self.code = self.code or GONE
+        if self.writer is not None:
+            self.writer.cancel()
+            await asyncio.wait([self.writer])
+
     # The two loops.
 
-    async def write(self) -> None:
-        """Write frames until the socket is closed."""
+    def _start_writer(self) -> None:
+        """Let what waits be written; a writer that failed has lost its client."""
+        last = self.writer
+        if last is None or (last.done() and not last.cancelled() and last.exception() is None):
+            self.writer = asyncio.create_task(self._write_all())
+
+    async def _write_all(self) -> None:
+        """Write what waits; then, if the socket is to be closed, close it."""
         send, metrics = self.socket.send, self.services.metrics
-        while self.code is None or self.queue:
-            if not self.queue:
-                self._is_behind = False
-                self._wanted.clear()
-                await self._wanted.wait()
-            while self.queue:
-                text = self.queue.popleft().decode()
-                await send({"type": "websocket.send", "bytes": None, "text": text})
-                metrics.written += 1
-        await self.socket.close(self.code)
+        while self.queue:
+            text = self.queue.pop(0).decode()
+            await send({"type": "websocket.send", "bytes": None, "text": text})
+            metrics.written += 1
+        self._is_behind = False
+        if self.code is not None:
+            await self.socket.close(self.code)
 
     async def read(self) -> incoming.AnyIncoming:
         """The next good frame; wrong ones are answered, and counted."""
@@ -155,18 +167,17 @@ async def room_socket(key: FromPath[str], socket: AnySocket, services: Served) -
     await socket.accept()
     server_socket = ServerSocket(socket, services)
     services.enter(server_socket)
-    writer = server_socket.writer
     try:
         await _talk(server_socket, key)
     except Hangup as hangup:
         server_socket.close(hangup.code, bye(hangup.code))
-        await asyncio.wait([writer], timeout=5)
+        if server_socket.writer is not None:
+            await asyncio.wait([server_socket.writer], timeout=5)
     except (WebSocketDisconnect, TimeoutError):
         pass
     finally:
         services.go(server_socket)
-        writer.cancel()
-        await asyncio.wait([writer])
+        await server_socket.stop()
 
 
 async def _talk(socket: ServerSocket, key: str) -> None:

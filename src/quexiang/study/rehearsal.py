@@ -10,7 +10,8 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.refusals import NotAllowed
 from quexiang.engine.view import View
 from quexiang.engine.wire import SeatLetter, letter
-from quexiang.present.choices import Choice, choices
+from quexiang.present.choice import Choice
+from quexiang.present.choices import choices
 from quexiang.present.steps import Stepper
 from quexiang.present.story import Sentence
 from quexiang.present.table import TableView

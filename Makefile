@@ -15,6 +15,8 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 SUDO ?=
 export SUDO PYTHON
+# Hundreds of processes start here: each would compile anew all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts src/quexiang/protocol/frames.d.ts -type f 2> /dev/null)

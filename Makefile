@@ -129,6 +129,7 @@ world: setup  ## MATCHES=500 matches in a simulated world of faults, from SEED=W
 
 soak: setup  ## the long versions of the checks
 	$(BIN)/pytest -m soak
+	QUEXIANG_PURE=1 $(BIN)/pytest -m soak tests/test_digests.py
 	$(MAKE) --no-print-directory world MATCHES=$(SOAK_MATCHES)
 	for variant in $$($(BIN)/quexiang towns --keys); do \
 	  $(BIN)/quexiang simulate $$variant --rounds $(SOAK_ROUNDS) --bots random --option random --check || exit 1; \

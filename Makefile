@@ -15,6 +15,8 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 SUDO ?=
 export SUDO PYTHON
+# Hundreds of processes start here: each would compile anew all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 NPM := npm --prefix web --no-audit --no-fund
 WEB := src/quexiang/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts src/quexiang/protocol/frames.d.ts -type f 2> /dev/null)
@@ -80,7 +82,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	$(NPM) install --no-save --silent
 	@touch $@
 
-webcheck: setup  ## types, lint and unit tests of the web client
+webcheck: $(if $(HAS_NODE),web/node_modules/.package-lock.json)  ## types, lint and unit tests of the web client
 	$(if $(HAS_NODE),$(NPM) run --silent check && $(NPM) run --silent lint && $(NPM) run --silent test,$(LEFT_OUT) note "checks of the web client" "$(NO_NODE)")
 
 # The tests open the page in a real browser: Chromium, Chrome or Edge, or what CHROMIUM names. Chromium without
@@ -92,12 +94,13 @@ chromium:
 webtest: setup $(TOWNS)/.installed $(if $(HAS_NODE),$(WEB)) chromium  ## the web client in a real browser
 	$(if $(HAS_NODE),$(if $(BROWSER),PYTHONPATH=$(TOWNS) CHROMIUM="$(BROWSER)" $(NPM) run --silent e2e,),$(LEFT_OUT) note "the page in a browser" "$(NO_NODE)")
 
-form: setup
+# It reads the sources, compiled or not.
+form: $(VENV)/.dependencies
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/mypy $(CHECKED)
 
-check: form webcheck  ## format, lint, types and quick tests, under a minute
+check: setup form webcheck  ## format, lint, types and quick tests, under a minute
 	$(BIN)/pytest -m "not slow and not soak"
 
 # The tests start a PostgreSQL of their own.
@@ -116,9 +119,9 @@ pytests: $(TOWNS)/.installed
 	QUEXIANG_PURE=1 $(BIN)/pytest $(SPREAD) tests/test_digests.py
 	PYTHONPATH=$(TOWNS) $(BIN)/pytest $(SPREAD)
 
-# What waits leaves its core to others: installs beside the compiler, browsers beside pytest.
+# What waits leaves its core to others: installs beside checks, checks beside the compiler, browsers beside pytest.
 test: begin  ## everything, about twenty minutes; says what it leaves out
-	$(MAKE) --no-print-directory --jobs=3 --output-sync form webcheck postgres nats chromium $(TOWNS)/.installed
+	$(MAKE) --no-print-directory --jobs=3 --output-sync setup form webcheck postgres nats chromium $(TOWNS)/.installed
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=line pytests webtest
 	@$(LEFT_OUT) report
 
@@ -127,6 +130,7 @@ world: setup  ## MATCHES=500 matches in a simulated world of faults, from SEED=W
 
 soak: setup  ## the long versions of the checks
 	$(BIN)/pytest -m soak
+	QUEXIANG_PURE=1 $(BIN)/pytest -m soak tests/test_digests.py
 	$(MAKE) --no-print-directory world MATCHES=$(SOAK_MATCHES)
 	for variant in $$($(BIN)/quexiang towns --keys); do \
 	  $(BIN)/quexiang simulate $$variant --rounds $(SOAK_ROUNDS) --bots random --option random --check || exit 1; \

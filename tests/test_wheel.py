@@ -1,11 +1,12 @@
 """The package as others get it: a wheel of a clean clone, in an environment of its own.
 
 The wheel of this test is built without a compiler (QUEXIANG_PURE), since compiling takes minutes;
-`make setup` and the workflow that publishes compile the same sources.
+`make setup` and the workflow that publishes compile the same sources. Workers share what is built.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ import tarfile
 import urllib.request
 import venv
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email.parser import Parser
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
@@ -44,46 +45,71 @@ def run(*command: object, cwd: Path, text: str = "", env: dict[str, str] = PURE)
     return done.stdout
 
 
+def made_once(folder: Path, make: Callable[[Path], None]) -> Path:
+    """A folder that the first worker makes; the others wait for it."""
+    folder.parent.mkdir(exist_ok=True)
+    with folder.with_suffix(".lock").open("a+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock.seek(0)
+        if not lock.read():
+            shutil.rmtree(folder, ignore_errors=True)
+            make(folder)
+            lock.write("made")
+    return folder
+
+
 @pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A place that all workers of this run know."""
+    own = tmp_path_factory.getbasetemp()
+    return (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "wheel"
+
+
+def clone(folder: Path) -> None:
     """The repository as it is committed, without anything that was built."""
-    made = tmp_path_factory.mktemp("clone") / "quexiang"
     if not (ROOT / ".git").exists():
         pytest.skip("no Git repository")
-    run("git", "clone", "-q", "--depth", "1", f"file://{ROOT}", made, cwd=ROOT)
-    return made
+    run("git", "clone", "-q", "--depth", "1", f"file://{ROOT}", folder, cwd=ROOT)
 
 
 @pytest.fixture(scope="module")
-def packages(clone: Path) -> Path:
+def packages(shared: Path) -> Path:
     """A folder with the wheel and the sdist of a clean clone; the page is built for them."""
     if shutil.which("npm") is None or not (ROOT / "web/node_modules").exists():
         pytest.skip("no Node 20 to build the page")
-    (clone / "web/node_modules").symlink_to((ROOT / "web/node_modules").resolve())
-    dist = clone.parent / "dist"
+    return made_once(shared / "packages", pack) / "dist"
+
+
+def pack(folder: Path) -> None:
+    """Build the wheel and the sdist."""
+    source, dist = folder / "quexiang", folder / "dist"
+    dist.mkdir(parents=True)
+    clone(source)
+    (source / "web/node_modules").symlink_to((ROOT / "web/node_modules").resolve())
     build = "from setuptools.build_meta import build_sdist, build_wheel\n"
     build += f"build_wheel({str(dist)!r}); build_sdist({str(dist)!r})"
-    dist.mkdir()
-    run(sys.executable, "-c", build, cwd=clone)
-    return dist
+    run(sys.executable, "-c", build, cwd=source)
 
 
 @pytest.fixture(scope="module")
-def installed(packages: Path) -> Path:
-    """An environment with the wheel and what `quexiang[server]` says it needs, nothing else.
+def installed(packages: Path, shared: Path) -> Path:
+    """The programs of the wheel in an environment of its own."""
+    (wheel,) = packages.glob("*.whl")
+    return made_once(shared / "env", lambda folder: install(wheel, folder)) / "bin"
+
+
+def install(wheel: Path, folder: Path) -> None:
+    """Install a wheel and what `quexiang[server]` says it needs, nothing else.
 
     The libraries are those of this environment, linked, so that nothing is fetched.
     """
-    folder = packages.parent / "env"
     venv.create(folder, with_pip=False)
-    (wheel,) = packages.glob("*.whl")
     python = folder / "bin/python"
-    run(sys.executable, *PIP, "--python", python, "install", "--no-deps", wheel, cwd=packages)
+    run(sys.executable, *PIP, "--python", python, "install", "--no-deps", wheel, cwd=folder)
     (site,) = folder.glob("lib/python*/site-packages")
     (about,) = site.glob("quexiang-*.dist-info")
     for name in needed(Distribution.at(about).requires or [], {"server"}, set()):
         link(distribution(name), site)
-    return folder / "bin"
 
 
 def needed(wanted: list[str], extras: set[str], known: set[str]) -> set[str]:
@@ -108,13 +134,15 @@ def link(found: Distribution, site: Path) -> None:
             there.symlink_to(Path(str(found.locate_file(top))).resolve())
 
 
-def test_no_page_no_wheel(clone: Path, tmp_path: Path) -> None:
+def test_no_page_no_wheel(tmp_path: Path) -> None:
+    source = tmp_path / "quexiang"
+    clone(source)
     build = f"from setuptools.build_meta import build_wheel; build_wheel({str(tmp_path)!r})"
     bare = {**PURE, "PATH": "/nonexistent"}
 
     done = subprocess.run(  # noqa: S603 - our own build
         [sys.executable, "-c", build],
-        cwd=clone,
+        cwd=source,
         env=bare,
         capture_output=True,
         text=True,

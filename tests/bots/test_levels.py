@@ -6,7 +6,7 @@ import pytest
 
 from quexiang.bots import BOTS, LEVELS, Bot, make_bot
 from quexiang.bots.master import MasterBot
-from quexiang.engine.actions import WIN, Choose, OpenChoice, allowed
+from quexiang.engine.actions import WIN, Action, Choose, OpenChoice, allowed
 from quexiang.engine.view import View
 from quexiang.match.match import Match
 from quexiang.match.simulate import Wishes, plan, play_match
@@ -17,6 +17,8 @@ from quexiang.variants import variants
 
 VARIANTS = list(variants().values())
 by_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
+FEW, WHOLE = 24, 1000
+"""Decisions of a round."""
 by_level = pytest.mark.parametrize("level", [level.key for level in LEVELS])
 
 
@@ -31,15 +33,17 @@ def started(variant: Variant, seed: str) -> Match:
     return match
 
 
-def played(variant: Variant, level: str, seed: str) -> tuple[int, ...]:
-    """Play a round, each decision judged as well as chosen."""
+def played(variant: Variant, level: str, seed: str, most: int) -> list[Action]:
+    """What bots of a level choose in a round, up to so many decisions."""
     round_ = started(variant, seed).round
     bots = [quick_bot(level, f"{seed}{seat}") for seat in range(round_.rules.players)]
-    while round_.asked:
+    chosen: list[Action] = []
+    while round_.asked and len(chosen) < most:
         for seat, offers in list(round_.asked.items()):
             view = View(round_.rules, round_.log or [], seat)
-            round_.answer(seat, bots[seat].choose(view, offers))
-    return round_.table.changes()
+            chosen.append(bots[seat].choose(view, offers))
+            round_.answer(seat, chosen[-1])
+    return chosen
 
 
 def test_a_level_is_made_by_its_key_and_by_its_chinese_name() -> None:
@@ -58,7 +62,15 @@ def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
 @by_variant
 @by_level
 def test_the_same_seed_plays_the_same(variant: Variant, level: str) -> None:
-    assert played(variant, level, "again") == played(variant, level, "again")
+    most = FEW if level == "master" else WHOLE
+
+    assert played(variant, level, "again", most) == played(variant, level, "again", most)
+
+
+@pytest.mark.soak
+@by_variant
+def test_the_same_seed_plays_the_same_master_to_the_end(variant: Variant) -> None:
+    assert played(variant, "master", "again", WHOLE) == played(variant, "master", "again", WHOLE)
 
 
 @by_variant
@@ -82,21 +94,39 @@ def test_whatever_the_options_only_legal_choices_are_made(variant: Variant, leve
 
 
 @by_variant
-@pytest.mark.parametrize("level", ["expert", "master"])
-def test_every_judged_choice_is_offered_and_the_best_is_first(variant: Variant, level: str) -> None:
+@pytest.mark.parametrize(("level", "every"), [("expert", 1), ("master", 3)])
+def test_every_judged_choice_is_offered_and_the_best_is_first(
+    variant: Variant, level: str, every: int
+) -> None:
+    assert judges_soundly(variant, level, every)
+
+
+@pytest.mark.soak
+@by_variant
+def test_every_choice_that_a_master_judges_is_offered_and_the_best_is_first(
+    variant: Variant,
+) -> None:
+    assert judges_soundly(variant, "master", 1)
+
+
+def judges_soundly(variant: Variant, level: str, every: int) -> int:
+    """Look at every so-many-th judgement of a round; tell how many there were."""
     round_ = started(variant, "judged").round
     bot, other = quick_bot(level, "a"), quick_bot("skilled", "b")
+    decisions = 0
     while round_.asked:
         for seat, offers in list(round_.asked.items()):
             view = View(round_.rules, round_.log or [], seat)
+            if decisions % every == 0:
+                judged = bot.judge(view, offers)
 
-            judged = bot.judge(view, offers)
-
-            assert all(allowed(offers, one.action) for one in judged)
-            assert all(one.why.zh and one.why.en for one in judged)
-            values = [one.value for one in judged]
-            assert values == sorted(values, reverse=True)
+                assert all(allowed(offers, one.action) for one in judged)
+                assert all(one.why.zh and one.why.en for one in judged)
+                values = [one.value for one in judged]
+                assert values == sorted(values, reverse=True)
+            decisions += 1
             round_.answer(seat, other.choose(view, offers))
+    return decisions
 
 
 def test_a_skilled_bot_throws_useless_honours_away() -> None:

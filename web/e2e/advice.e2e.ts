@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { violations } from "./checks.ts";
+import { crowded, violations } from "./checks.ts";
 import { playRound, quickPlay } from "./drive.ts";
-import { openWorld, picture, visitor, type Size, type World } from "./harness.ts";
+import { openWorld, picture, SIZES, visitor, type World } from "./harness.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -9,31 +9,32 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test.each(["landscape", "portrait", "desktop"] satisfies Size[])(
-  "advice names a choice with its reason, %s",
-  async (size) => {
-    const { page, troubles, context } = await visitor(world, size);
-    await page.goto("/");
-    await page.locator(".level label", { hasText: "高手" }).click();
-    await picture(page, `levels-${size}`, true);
-    await quickPlay(page, "hangzhou");
-    await page.locator(".hand button.own:not(.barred)").first().waitFor();
-    await page.getByRole("button", { name: "问问电脑" }).click();
-    const advice = page.locator(".advice");
-    await advice.waitFor();
-    expect(await advice.textContent()).toMatch(/高手会/);
-    expect(await violations(page)).toEqual([]);
+test("advice names a choice with its reason, on every screen", async () => {
+  const { page, troubles, context } = await visitor(world, "landscape");
+  await page.goto("/");
+  await page.locator(".level label", { hasText: "高手" }).click();
+  await picture(page, "levels-landscape", true);
+  await quickPlay(page, "hangzhou");
+  await page.locator(".hand button.own:not(.barred)").first().waitFor();
+  await page.getByRole("button", { name: "问问电脑" }).click();
+  const advice = page.locator(".advice");
+  await advice.waitFor();
+  expect(await advice.textContent()).toMatch(/高手会/);
+  for (const [size, screen] of Object.entries(SIZES)) {
+    await page.setViewportSize(screen);
+    expect(await crowded(page), size).toEqual([]);
+    expect(await violations(page), size).toEqual([]);
     await picture(page, `advice-${size}`);
     const box = await advice.boundingBox();
-    expect(box && box.x >= 0 && box.y >= 0).toBe(true);
-    await advice.getByText("请宗师再想想").click();
-    await page.locator(".advice", { hasText: "宗师会" }).waitFor();
-    await advice.getByRole("button", { name: "关上" }).click();
-    expect(await advice.count()).toBe(0);
-    expect(troubles).toEqual([]);
-    await context.close();
-  },
-);
+    expect(box && box.x >= 0 && box.y >= 0, size).toBe(true);
+  }
+  await advice.getByText("请宗师再想想").click();
+  await page.locator(".advice", { hasText: "宗师会" }).waitFor();
+  await advice.getByRole("button", { name: "关上" }).click();
+  expect(await advice.count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
 
 test("a finished match is reviewed, and a lesson leads to its step", async () => {
   const { page, troubles } = await visitor(world, "desktop");

@@ -23,6 +23,8 @@ const CHROMIUM =
   ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync) ??
   "chromium";
 const PICTURES = process.env.QUEXIANG_PICTURES ?? here("../../build/pictures");
+/** Pictures to be looked at are drawn on demand, since they cost as much as some tests. */
+const DRAWS = Boolean(process.env.QUEXIANG_PICTURES ?? process.env.QUEXIANG_SOAK);
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -115,8 +117,19 @@ export interface Visitor {
   troubles: string[];
 }
 
-/** Somebody with a browser window of his own. */
+/** Somebody with a browser window of his own, for this test. */
 export async function visitor(
+  world: World,
+  size?: Size,
+  settings?: Record<string, unknown>,
+): Promise<Visitor> {
+  const person = await newcomer(world, size, settings);
+  explained(world, person);
+  return person;
+}
+
+/** Somebody whose window stays open for several tests. */
+export async function newcomer(
   world: World,
   size: Size = "landscape",
   settings: Record<string, unknown> = {},
@@ -151,20 +164,28 @@ export async function visitor(
     if (!["data:", "blob:"].includes(protocol) && host !== new URL(world.url).host)
       troubles.push(`asked ${request.url()}`);
   });
-  onTestFailed(({ task }) => explain(world, page, `${task.name}-${++failures}`));
   return { context, page, troubles };
 }
 
 let failures = 0;
 
+/** If this test fails, it shows what was on somebody's screen. */
+export function explained(world: World, { page }: Visitor): void {
+  onTestFailed(({ task }) => explain(world, page, `${task.name}-${++failures}`));
+}
+
 /** Show what was on the screen, and what the server said, when a test failed. */
 async function explain(world: World, page: Page, name: string): Promise<void> {
-  if (!page.isClosed()) await picture(page, `failed-${name.replace(/[^\w\u4e00-\u9fff]+/g, "_")}`);
+  if (!page.isClosed()) await draw(page, `failed-${name.replace(/[^\w\u4e00-\u9fff]+/g, "_")}`);
   process.stderr.write(`${page.url()}\n${world.log()}\n`);
 }
 
-/** Keep a picture of the page. */
+/** Keep a picture of the page if somebody wants to look at it. */
 export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
+  if (DRAWS) await draw(page, name, fullPage);
+}
+
+async function draw(page: Page, name: string, fullPage = false): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage });
 }

@@ -2,7 +2,17 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { crowded, tooWide, violations } from "./checks.ts";
 import { quickPlay } from "./drive.ts";
-import { openWorld, picture, SIZES, visitor, type Size, type World } from "./harness.ts";
+import {
+  explained,
+  newcomer,
+  openWorld,
+  picture,
+  SIZES,
+  visitor,
+  type Size,
+  type Visitor,
+  type World,
+} from "./harness.ts";
 import { TOWNS } from "./towns.ts";
 
 const BUDGET = 250 * 1024;
@@ -36,11 +46,18 @@ const LOOKS: [Size, string, Record<string, unknown>][] = [
 ];
 
 describe.each(LOOKS)("pages at %s, %s", (size, look, settings) => {
-  test.each(PAGES)("%s", async (path, ready) => {
-    const { page, troubles, context } = await visitor(world, size, settings);
-    page.on("response", (answer) => {
-      if (answer.status() >= 400) troubles.push(`${answer.url()} ${answer.status()}`);
+  let person: Visitor;
+  beforeAll(async () => {
+    person = await newcomer(world, size, settings);
+    person.page.on("response", (answer) => {
+      if (answer.status() >= 400) person.troubles.push(`${answer.url()} ${answer.status()}`);
     });
+  });
+  afterAll(() => person.context.close());
+
+  test.each(PAGES)("%s", async (path, ready) => {
+    const { page, troubles } = person;
+    explained(world, person);
     await page.goto(path);
     await page.locator(ready).first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -48,8 +65,7 @@ describe.each(LOOKS)("pages at %s, %s", (size, look, settings) => {
     expect(await tooWide(page), `${path} is wider than the screen`).toBeLessThanOrEqual(1);
     if (await page.locator("main.table").count()) expect(await crowded(page)).toEqual([]);
     await picture(page, `page-${size}-${look}-${path.replace(/\W+/g, "_")}`);
-    expect(troubles).toEqual([]);
-    await context.close();
+    expect(troubles.splice(0)).toEqual([]);
   });
 });
 

@@ -151,6 +151,12 @@ export class Game extends TableState {
     this.connection.post(this.inMatch({ type: "leave" }));
   }
 
+  /** The result is read. A pause may still be under way, and must not hold up the next round. */
+  nextRound(): void {
+    if (this.room?.solo) this.goOn();
+    void this.say({ type: "ready", ready: true });
+  }
+
   /** Ask a bot what it would do. */
   advise(level: "expert" | "master" = "expert"): void {
     const { ask, room } = this;

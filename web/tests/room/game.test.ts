@@ -243,3 +243,22 @@ describe("不吃碰", () => {
     expect(game.auto.claims).toBe(false);
   });
 });
+
+test("a pause that the room has not yet confirmed does not outlast the result", () => {
+  socket().hear({ type: "room", room: room({ solo: true, phase: "between" }), seat: "A" });
+
+  game.pause();
+  game.nextRound();
+
+  const said = socket().sent.map(({ type }) => type);
+  expect(said.slice(-3)).toEqual(["pause", "go_on", "ready"]);
+});
+
+test("among people nobody ends a pause by being ready", () => {
+  socket().hear({ type: "room", room: room({ phase: "between" }), seat: "A" });
+
+  game.nextRound();
+
+  expect(socket().of("ready")).toHaveLength(1);
+  expect(socket().of("go_on")).toEqual([]);
+});

@@ -29,6 +29,8 @@ HOT = (
     "rooms/{ask,clock,core,feed,horizon,room,state}",
 )
 """The modules that are compiled: those that every move goes through, simulated or at a table."""
+CORE = ("engine", "hand", "rules")
+"""Packages that the compiler optimises in full; for the others it is not worth twice the time."""
 DECLARED = re.compile(r"^cdef class (\w+)", re.MULTILINE)
 
 

@@ -27,7 +27,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if found is not None and found.origin is not None:
         return Path(found.origin).parents[1]
     source, home = (tmp_path_factory.mktemp(name) / "town" for name in ("source", "home"))
-    shutil.copytree(PACKAGE, source)
+    shutil.copytree(PACKAGE, source, ignore=shutil.ignore_patterns("__pycache__"))
     options = ("--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
     run(None, "-m", "pip", "install", *options, "--target", str(home), str(source))
     return home

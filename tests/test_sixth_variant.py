@@ -19,7 +19,7 @@ SCENARIO = f"title: 六\nvariant: {KEY}\nplay: [auto end]\nresult: {{end: draw}}
 
 def copy_town(folder: Path) -> None:
     """A copy of a town under another key, whose rule ids begin with three letters."""
-    compiled = shutil.ignore_patterns("*.so")
+    compiled = shutil.ignore_patterns("*.so", "__pycache__")
     shutil.copytree(Path(original.__file__).parent, folder, ignore=compiled)
     for file in (path for path in folder.rglob("*") if path.suffix in (".py", ".md", ".yaml")):
         text = file.read_text(encoding="utf-8")

@@ -159,11 +159,14 @@ ENDING = ("/api/logout", "/api/me/sessions")
 """After these one is nobody, and all other routes only say so."""
 
 
-@pytest.mark.slow
-def test_no_route_breaks(http: httpx.Client, routes: list[tuple[str, str]]) -> None:
+@pytest.mark.parametrize(
+    "times",
+    [pytest.param(20, marks=pytest.mark.slow), pytest.param(60, marks=pytest.mark.soak)],
+)
+def test_no_route_breaks(http: httpx.Client, routes: list[tuple[str, str]], times: int) -> None:
     source = random.Random(SEED)
     http.post("/api/guest", json={"name": "a"})
-    for _ in range(60):
+    for _ in range(times):
         for method, path in routes:
             if path in ENDING or path.startswith("/api/docs"):
                 continue

@@ -3,8 +3,9 @@
     python benchmarks/bench.py [PASSES] [SECONDS]
 
 Everything is measured in processor time, each in a process of its own, in turn and again in every
-pass; the figures are medians. Peers live in `build/peers`; those that fail are named. Prints a
-table, writes `build/bench.json` and draws `docs/pictures/bench.svg`.
+pass; the figures are medians. Engines play in many short turns, since the clock of a shared machine
+changes within a second. Peers live in `build/peers`; those that fail are named. Prints a table,
+writes `build/bench.json` and draws `docs/pictures/bench.svg`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import platform
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from drawing import OTHERS, OURS, bars
@@ -29,30 +31,77 @@ JSON = ROOT / "build" / "bench.json"
 CHART = ROOT / "docs" / "pictures" / "bench.svg"
 REFERENCE = "riichienv"
 ALL_PEERS = (*PEERS, MAJIANG)
+TURNS = 8
+"""Turns of an engine in a pass."""
 Found = dict[str, Figures]
 
 
-def measured(name: str, seconds: float) -> Figures | None:
-    """Measure in a process of its own, a peer in its own environment; None if it fails."""
-    python = str(PYTHON_OF_PEERS) if name in PEERS else sys.executable
-    script = "parts.py" if name in PARTS else "engines.py"
-    command = [python, str(Path(__file__).with_name(script)), name, str(seconds)]
-    try:
-        done = subprocess.run(command, capture_output=True, check=True, text=True)  # noqa: S603 - ours
-    except (OSError, subprocess.CalledProcessError):
-        return None
-    found: Figures = json.loads(done.stdout.splitlines()[-1])
-    return found
+class Player:
+    """An engine in a process of its own, a peer's in its own environment, that plays in turns."""
+
+    def __init__(self, name: str) -> None:
+        python = str(PYTHON_OF_PEERS) if name in PEERS else sys.executable
+        command = [python, str(Path(__file__).with_name("engines.py")), name]
+        self._process = subprocess.Popen(  # noqa: S603 - ours
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            bufsize=1,
+        )
+
+    def turn(self, seconds: float) -> Figures | None:
+        """Play for so long; None if it fails."""
+        asked, told = self._process.stdin, self._process.stdout
+        assert asked is not None
+        assert told is not None
+        try:
+            asked.write(f"{seconds}\n")
+        except BrokenPipeError:
+            return None
+        text = told.readline()
+        return json.loads(text) if text else None
+
+    def end(self) -> None:
+        """Play no more."""
+        with suppress(BrokenPipeError):
+            self._process.communicate()
 
 
-def medians(names: Iterable[str], passes: int, seconds: float) -> Found:
-    """Everything in turn, again and again; the median of each figure."""
+def rounds(names: Iterable[str], turns: int, seconds: float) -> Found:
+    """The engines in turn, again and again; the median of each figure."""
+    present = [name for name in names if name not in PEERS or PYTHON_OF_PEERS.exists()]
+    players = {name: Player(name) for name in present}
     found: dict[str, list[Figures]] = {}
-    for _ in range(passes):
-        for name in names:
-            figures = measured(name, seconds)
+    for _ in range(turns):
+        for name, player in players.items():
+            figures = player.turn(seconds)
             if figures is not None:
                 found.setdefault(name, []).append(figures)
+    for player in players.values():
+        player.end()
+    return medians(found)
+
+
+def parts(passes: int, seconds: float) -> Found:
+    """All other figures likewise, each time in a process of its own."""
+    found: dict[str, list[Figures]] = {}
+    for _ in range(passes):
+        for name in PARTS:
+            command = [
+                sys.executable,
+                str(Path(__file__).with_name("parts.py")),
+                name,
+                str(seconds),
+            ]
+            done = subprocess.run(command, capture_output=True, check=True, text=True)  # noqa: S603 - ours
+            found.setdefault(name, []).append(json.loads(done.stdout.splitlines()[-1]))
+    return medians(found)
+
+
+def medians(found: Mapping[str, Sequence[Figures]]) -> Found:
+    """The median of each figure."""
     return {
         name: {key: statistics.median(one[key] for one in many) for key in many[0]}
         for name, many in found.items()
@@ -97,7 +146,8 @@ def main() -> None:
     """Measure, print, write and draw."""
     passes = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 1.0  # noqa: PLR2004 - the second argument
-    found = medians((LOOP, *ALL_PEERS, *TOWNS, *PARTS), passes, seconds)
+    found = rounds((LOOP, *ALL_PEERS, *TOWNS), TURNS * passes, seconds / TURNS)
+    found |= parts(passes, seconds)
     print(f"{platform.machine()}, Python {platform.python_version()}: medians of {passes} passes")
     found["environments"] = medians_of_environments(passes, seconds)
     print("\n".join((*table_of_rounds(found), *table_of_parts(found))))

@@ -7,13 +7,15 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 TOWNS: Final = ("hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun")
 LOOP: Final = "reference loop"
 """A fixed piece of plain Python, by which figures of different machines compare."""
+WARMING: Final = 24
+"""Rounds that are played before any is measured."""
 MAJIANG: Final = "majiang-core"
 """A peer in JavaScript, which plays in majiang.mjs."""
 PACKAGES: Final = Path(__file__).parents[1] / "build" / "peers" / "node_modules"
@@ -123,17 +125,19 @@ def engine(name: str) -> Play:
     return PEERS[name]() if name in PEERS else town(name)
 
 
-def measure(name: str, seconds: float) -> dict[str, float]:
-    """Play for so long; give rounds a second and microseconds for a decision."""
-    play = engine(name)
-    for number in range(8):
+def measure(name: str, turns: Iterable[float]) -> Iterator[dict[str, float]]:
+    """Play for so many seconds in each turn; give rounds a second and microseconds a decision."""
+    play, played = engine(name), WARMING
+    for number in range(WARMING):
         play(number)
-    rounds = decisions = 0
-    start = time.process_time()
-    while (spent := time.process_time() - start) < seconds:
-        decisions += sum(play(rounds + step) for step in range(8))
-        rounds += 8
-    return {"rounds": rounds / spent, "microseconds": spent / decisions * 1e6}
+    for seconds in turns:
+        rounds = decisions = 0
+        start = time.process_time()
+        while (spent := time.process_time() - start) < seconds:
+            decisions += sum(play(played + rounds + step) for step in range(8))
+            rounds += 8
+        played += rounds
+        yield {"rounds": rounds / spent, "microseconds": spent / decisions * 1e6}
 
 
 def measure_majiang(seconds: float) -> dict[str, float]:
@@ -146,5 +150,7 @@ def measure_majiang(seconds: float) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    name, seconds = sys.argv[1], float(sys.argv[2])
-    print(json.dumps(measure_majiang(seconds) if name == MAJIANG else measure(name, seconds)))
+    name, given = sys.argv[1], map(float, sys.argv[2:] or sys.stdin)
+    measured = map(measure_majiang, given) if name == MAJIANG else measure(name, given)
+    for found in measured:
+        print(json.dumps(found), flush=True)

@@ -29,14 +29,7 @@ HOT = (
     "rooms/{ask,clock,core,feed,horizon,room,state}",
 )
 """The modules that are compiled: those that every move goes through, simulated or at a table."""
-CORE = ("engine", "hand", "rules")
-"""Packages that the compiler optimises in full; for the others it is not worth twice the time."""
 DECLARED = re.compile(r"^cdef class (\w+)", re.MULTILINE)
-
-
-def grade(module: str) -> str:
-    """How hard the compiler is to try at a module."""
-    return "-O2" if module.split(".")[1] in CORE else "-O1"
 
 
 def modules(source: Path) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import platform
+import shutil
 import statistics
 import subprocess
 import sys
@@ -20,30 +21,40 @@ from contextlib import suppress
 from pathlib import Path
 
 from drawing import OTHERS, OURS, bars
-from engines import LOOP, MAJIANG, PEERS, TOWNS
+from engines import LOOP, PEERS, TOWNS
 from environments import medians as medians_of_environments
 from environments import report as table_of_environments
 from parts import PARTS, Figures
 
-ROOT = Path(__file__).parents[1]
+BENCHMARKS = Path(__file__).parent
+ROOT = BENCHMARKS.parent
 PYTHON_OF_PEERS = ROOT / "build" / "peers" / "bin" / "python"
 JSON = ROOT / "build" / "bench.json"
 CHART = ROOT / "docs" / "pictures" / "bench.svg"
 REFERENCE = "riichienv"
+MAJIANG = "majiang-core"
+"""A peer in JavaScript, which plays in majiang.mjs."""
 ALL_PEERS = (*PEERS, MAJIANG)
 TURNS = 8
 """Turns of an engine in a pass."""
 Found = dict[str, Figures]
 
 
+def command_of(name: str) -> tuple[str, ...]:
+    """What plays this engine, line by line."""
+    if name == MAJIANG:
+        package = PYTHON_OF_PEERS.parents[1] / "node_modules" / "@kobalab" / MAJIANG
+        return ("node", str(BENCHMARKS / "majiang.mjs"), str(package))
+    python = PYTHON_OF_PEERS if name in PEERS else Path(sys.executable)
+    return (str(python), str(BENCHMARKS / "engines.py"), name)
+
+
 class Player:
     """An engine in a process of its own, a peer's in its own environment, that plays in turns."""
 
     def __init__(self, name: str) -> None:
-        python = str(PYTHON_OF_PEERS) if name in PEERS else sys.executable
-        command = [python, str(Path(__file__).with_name("engines.py")), name]
         self._process = subprocess.Popen(  # noqa: S603 - ours
-            command,
+            command_of(name),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -71,8 +82,7 @@ class Player:
 
 def rounds(names: Iterable[str], turns: int, seconds: float) -> Found:
     """The engines in turn, again and again; the median of each figure."""
-    present = [name for name in names if name not in PEERS or PYTHON_OF_PEERS.exists()]
-    players = {name: Player(name) for name in present}
+    players = {name: Player(name) for name in names if shutil.which(command_of(name)[0])}
     found: dict[str, list[Figures]] = {}
     for _ in range(turns):
         for name, player in players.items():
@@ -91,7 +101,7 @@ def parts(passes: int, seconds: float) -> Found:
         for name in PARTS:
             command = [
                 sys.executable,
-                str(Path(__file__).with_name("parts.py")),
+                str(BENCHMARKS / "parts.py"),
                 name,
                 str(seconds),
             ]

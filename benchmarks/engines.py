@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import Final
 
 TOWNS: Final = ("hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun")
@@ -16,9 +14,6 @@ LOOP: Final = "reference loop"
 """A fixed piece of plain Python, by which figures of different machines compare."""
 WARMING: Final = 24
 """Rounds that are played before any is measured."""
-MAJIANG: Final = "majiang-core"
-"""A peer in JavaScript, which plays in majiang.mjs."""
-PACKAGES: Final = Path(__file__).parents[1] / "build" / "peers" / "node_modules"
 Play = Callable[[int], int]
 """Plays the n-th round and gives the number of decisions."""
 
@@ -140,17 +135,6 @@ def measure(name: str, turns: Iterable[float]) -> Iterator[dict[str, float]]:
         yield {"rounds": rounds / spent, "microseconds": spent / decisions * 1e6}
 
 
-def measure_majiang(seconds: float) -> dict[str, float]:
-    """The same, as a program of Node tells it."""
-    script = Path(__file__).with_name("majiang.mjs")
-    command = ["node", str(script), str(PACKAGES / "@kobalab" / MAJIANG), str(seconds)]
-    done = subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - our own
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
-
-
 if __name__ == "__main__":
-    name, given = sys.argv[1], map(float, sys.argv[2:] or sys.stdin)
-    measured = map(measure_majiang, given) if name == MAJIANG else measure(name, given)
-    for found in measured:
+    for found in measure(sys.argv[1], map(float, sys.argv[2:] or sys.stdin)):
         print(json.dumps(found), flush=True)

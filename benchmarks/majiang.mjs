@@ -1,12 +1,13 @@
-// Whole hands of `@kobalab/majiang-core` with random legal players, for engines.py:
+// Whole hands of `@kobalab/majiang-core` with random legal players, for bench.py:
 //
-//     node benchmarks/majiang.mjs PACKAGE SECONDS
+//     echo SECONDS | node benchmarks/majiang.mjs PACKAGE
 //
-// PACKAGE is the folder in which npm has installed it. Prints rounds a second and microseconds for a decision, by processor time.
+// PACKAGE is the folder in which npm has installed it. For each line that comes it plays so long and prints rounds a second and
+// microseconds for a decision, by processor time.
 import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
 
 const Majiang = createRequire(import.meta.url)(process.argv[2]);
-const seconds = Number(process.argv[3]);
 const SIDES = ["", "+", "=", "-"];
 let decisions = 0;
 let rounds = 0;
@@ -58,7 +59,9 @@ const play = () => new Majiang.Game([0, 1, 2, 3].map(() => new Chance())).do_syn
 const spent = (since) => Object.values(process.cpuUsage(since)).reduce((user, system) => user + system) / 1e6;
 
 play();
-rounds = decisions = 0;
-const start = process.cpuUsage();
-while (spent(start) < seconds) play();
-console.log(JSON.stringify({ rounds: rounds / spent(start), microseconds: (spent(start) / decisions) * 1e6 }));
+for await (const seconds of createInterface({ input: process.stdin })) {
+  rounds = decisions = 0;
+  const start = process.cpuUsage();
+  while (spent(start) < Number(seconds)) play();
+  console.log(JSON.stringify({ rounds: rounds / spent(start), microseconds: (spent(start) / decisions) * 1e6 }));
+}

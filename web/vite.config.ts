@@ -17,6 +17,7 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 300,
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: {
     proxy: { "/api": { target: process.env.QUEXIANG_SERVER ?? "http://127.0.0.1:8000", ws: true } },

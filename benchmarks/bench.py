@@ -99,12 +99,7 @@ def parts(passes: int, seconds: float) -> Found:
     found: dict[str, list[Figures]] = {}
     for _ in range(passes):
         for name in PARTS:
-            command = [
-                sys.executable,
-                str(BENCHMARKS / "parts.py"),
-                name,
-                str(seconds),
-            ]
+            command = [sys.executable, str(BENCHMARKS / "parts.py"), name, str(seconds)]
             done = subprocess.run(command, capture_output=True, check=True, text=True)  # noqa: S603 - ours
             found.setdefault(name, []).append(json.loads(done.stdout.splitlines()[-1]))
     return medians(found)

@@ -31,7 +31,7 @@ SYSTEM_ZH: Final = {
 
 
 class UserError(ValueError):
-    """A request that cannot be fulfilled; both languages say why and where. `str` is English.
+    """A request that cannot be fulfilled; `told` says why in both languages, `str` in English.
 
     >>> error = UserError("没有这张牌", "there is no such tile")
     >>> error.told.pick("zh"), str(error)

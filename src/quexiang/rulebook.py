@@ -259,6 +259,10 @@ class Variant(Named, frozen=True, kw_only=True):
     package: str = ""
     """Where its texts, scenarios, picture and lessons lie."""
 
+    def seats(self, players: int | None) -> int:
+        """How many sit at a table for so many, as many as can if it is not said."""
+        return max(self.players) if players is None else players
+
     def choose(self, given: Mapping[str, object], players: int | None = None) -> Options:
         """Check the given options and fill in the rest, or refuse with the reason."""
         known = {option.key: option for option in self.options}
@@ -269,7 +273,7 @@ class Variant(Named, frozen=True, kw_only=True):
         options = Options(
             {key: option.parse(given.get(key, option.default)) for key, option in known.items()}
         )
-        seats = players or max(self.players)
+        seats = self.seats(players)
         if seats not in self.players:
             allowed = ", ".join(map(str, self.players))
             zh = f"{self.zh}麻将可以{allowed}个人打，不是{seats}个人"

@@ -35,7 +35,7 @@ class Bot:
         self.random = random.Random(seed)  # noqa: S311 - play, not secrets
 
     def choose(self, view: View, offers: Sequence[Offer]) -> Action:
-        """Give one of the offers."""
+        """Give one of the offers; of an `OpenChoice` something that it allows."""
         raise NotImplementedError
 
     def judge(self, view: View, offers: Sequence[Offer]) -> list[Judged]:

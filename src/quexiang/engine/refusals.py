@@ -18,8 +18,11 @@ ENGINE_REASONS = {
 
 
 class NotAllowed(Exception):
-    """An action that a rule, or the state of the table, forbids."""
+    """An action that a rule, or the state of the table, forbids: `seat`, `action`, `rule`."""
 
     def __init__(self, seat: Seat, action: Action, rule: str) -> None:
         self.seat, self.action, self.rule = seat, action, rule
         super().__init__(f"{SEATS[seat]} may not {action.text()}: {rule}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return NotAllowed, (self.seat, self.action, self.rule)

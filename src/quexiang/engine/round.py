@@ -16,19 +16,12 @@ from quexiang.engine.actions import (
     Seat,
     Win,
     allowed,
-    holds,
 )
 from quexiang.engine.apply import APPLY, discard, draw
 from quexiang.engine.calls import Call
 from quexiang.engine.question import Question, Refused
-from quexiang.engine.refusals import (
-    ENGINE_REASONS,
-    NOT_ASKED,
-    NOT_HELD,
-    NOT_POSSIBLE,
-    OVER,
-    NotAllowed,
-)
+from quexiang.engine.reasons import why_not
+from quexiang.engine.refusals import OVER, NotAllowed
 from quexiang.engine.rule import Stage
 from quexiang.engine.ruleset import LAST, NOBODY, PRIORITY, Ruleset, added_kong, claim, rank
 from quexiang.engine.table import Table
@@ -189,23 +182,7 @@ class Round:
 
     def why_not(self, seat: Seat, action: Action) -> str:
         """Name the rule, or the engine's reason, for which an action is not offered now."""
-        if self.over:
-            return OVER
-        reason = self._reason(seat, action)
-        if reason not in ENGINE_REASONS:
-            return reason
-        last = [rule for refused, offer, rule in self.refused if (refused, offer) == (seat, action)]
-        return last[0] if last else reason
-
-    def _reason(self, seat: Seat, action: Action) -> str:
-        """Why the question that is open now does not offer it."""
-        table = self.table
-        stage = self.rules.stages.get(table.stage)
-        if stage is None or seat not in stage.asks(table) or seat in table.answers:
-            return NOT_ASKED
-        if not holds(table.seats[seat].hand.counts, action):
-            return NOT_HELD
-        return self.rules.veto(table, seat, action) or NOT_POSSIBLE
+        return why_not(self.rules, self.table, seat, action, self.refused)
 
     # Flow.
 
@@ -385,5 +362,5 @@ def _offered(offers: list[Offer], action: Action) -> bool:
     """Tell whether an action may be taken; mostly it is one of the offers itself."""
     for offer in offers:
         if offer is action:
-            return True
+            return isinstance(offer, Action)
     return allowed(offers, action)

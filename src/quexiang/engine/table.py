@@ -165,6 +165,15 @@ class Table(Board):
             player.waits = self.shape.waits(self.standing(seat))
         return player.waits
 
+    def is_complete(self, seat: Seat) -> bool:
+        """Tell whether all that the seat on turn holds is a winning hand, by its waits if known."""
+        player: Player = self.seats[seat]
+        drawn = self.turn.drawn
+        if player.waits is None or drawn is None:
+            return self.shape.complete(player.hand)
+        waits: Mask = player.waits
+        return waits >> drawn & 1 == 1
+
     def ready_discards(self, seat: Seat) -> Sequence[tuple[Tile, Mask]]:
         """The discards that leave the seat waiting, each with those waits (a mask)."""
         player: Player = self.seats[seat]

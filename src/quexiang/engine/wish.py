@@ -142,6 +142,8 @@ def read_wish(text: str, declarations: Declarations) -> Wish:
     takes = declarations[verb].takes if verb in declarations else ""
     if takes == "value":
         return Wish(verb, value=int(rest) if rest.isdecimal() else None)
+    if takes == "tiles" and rest == "0":
+        return Wish(verb)  # as a choice of no tiles is written
     if takes == "discard":
         rest = DISCARDING.sub("", rest, count=1)
     return Wish(verb, tuple(parse_tiles(rest)) if rest else ())

@@ -4,6 +4,8 @@
 quicker: a row has the keys of m, p, s and z without the wilds, and `wilds` the number of wilds.
 """
 
+from typing import TypeVar
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +16,7 @@ Bytes = NDArray[np.uint8]
 Keys = NDArray[np.int32]
 Bools = NDArray[np.bool_]
 Masks = NDArray[np.uint64]
+Kind = TypeVar("Kind", bound=np.generic)
 
 
 def complete_many(counts: Bytes, shape: Shape) -> Bools:
@@ -51,14 +54,26 @@ def natural_many(counts: Bytes, shape: Shape) -> tuple[Keys, Bytes, Bytes, Bytes
 
 def codes_of(keys: Keys, shape: Shape) -> Bytes:
     """Return the codes of whole hands."""
-    keys = np.ascontiguousarray(keys, np.int32)
+    keys = _whole(keys, np.int32)
+    if keys.ndim != 2 or keys.shape[1] != 4:
+        raise ValueError(f"a row has 4 keys, not {keys.shape}")
     codes = np.empty(len(keys), np.uint8)
     rows.code_rows(shape, keys, codes)
     return codes
 
 
 def _checked(counts: Bytes) -> Bytes:
-    counts = np.ascontiguousarray(counts, np.uint8)
+    counts = _whole(counts, np.uint8)
     if counts.ndim != 2 or counts.shape[1] != 34:
         raise ValueError(f"a row has 34 counts, not {counts.shape}")
     return counts
+
+
+def _whole(given: NDArray[np.generic], kind: type[Kind]) -> NDArray[Kind]:
+    """The same numbers as numbers of this kind, which hold no fractions and end somewhere."""
+    array = np.asarray(given)
+    with np.errstate(invalid="ignore"):
+        numbers = np.ascontiguousarray(array, kind)
+    if array.dtype != kind and not np.array_equal(numbers, array):
+        raise ValueError(f"not all are whole numbers that {kind.__name__} holds")
+    return numbers

@@ -1,6 +1,7 @@
 # The C types of concealed.py; without a compiler this file is not read.
 
 cimport cython
+from quexiang.hand.picking cimport picked
 
 cdef int[9] POW
 cdef int KINDS

@@ -1,10 +1,11 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
-# cython: boundscheck=False, wraparound=False, cdivision=True
+# cython: boundscheck=False, wraparound=False, cdivision=True, allow_none_for_extension_args=False
 """The concealed tiles. Plain Python, whose C types stand in concealed.pxd."""
 
 from collections.abc import Iterable
 from typing import TypeVar
 
+from quexiang.hand.picking import picked
 from quexiang.tiles import KINDS, Tile, tile_text, tiles_text
 
 Picked = TypeVar("Picked")
@@ -88,8 +89,7 @@ class Hand:
 
     def pick(self, row: tuple[Picked, ...]) -> list[Picked]:
         """Return what a row of all kinds has at the kinds held."""
-        counts = self.counts
-        return [row[tile] for tile in range(KINDS) if counts[tile]]
+        return picked(row, self.counts)
 
     def tiles(self) -> list[Tile]:
         """Return the tiles in canonical order."""

@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
-# cython: boundscheck=False, wraparound=False, cdivision=True
+# cython: boundscheck=False, wraparound=False, cdivision=True, allow_none_for_extension_args=False
 """What becomes of one hand: its draws and claims played on while the hidden tiles come in an order.
 
 Only the own hand is played; that others win first is a chance for each turn. A hand that has become

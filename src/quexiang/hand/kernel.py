@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
-# cython: boundscheck=False, wraparound=False, cdivision=True
+# cython: boundscheck=False, wraparound=False, cdivision=True, allow_none_for_extension_args=False
 """The quick questions about a hand.
 
 A hand keeps a key for each suit, a number in base five. A table gives for each key a code: the
@@ -162,7 +162,7 @@ class Kernel:
 
     def is_wild(self, tile: Tile) -> bool:
         """Tell whether a kind is wild."""
-        return self._wild_mask >> tile & 1 == 1
+        return 0 <= tile < 34 and self._wild_mask >> tile & 1 == 1
 
     def odd(self, hand: Hand) -> int:
         """Return how many natural kinds have an odd number of copies."""

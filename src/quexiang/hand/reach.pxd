@@ -8,9 +8,10 @@ ctypedef unsigned long long Mask
 ctypedef unsigned char Byte
 
 cdef int[9] POW
-cdef int MOST_KEPT, MOST_LACKS, STEP, WIDTH, HONOUR_KEYS, SUIT_KEYS, ANY, PAIRS, TRIPLETS, ALONE, SUIT
+cdef int MOST_KEPT, MOST_TILES, MOST_LACKS, STEP, WIDTH, HONOUR_KEYS, SUIT_KEYS, ANY, PAIRS, TRIPLETS, ALONE, SUIT
 cdef Mask ONE
 
+cdef int _check_unseen(list unseen) except -1
 @cython.locals(sets=int, part=int, rest=int, both=int, least=int, paired=int)
 cdef void _join(const Byte* one, int at, const Byte* other, int start, Byte* into, int to) noexcept
 @cython.locals(part=int, rest=int, both=int, least=int)
@@ -61,6 +62,8 @@ cdef class Reach:
     cpdef tuple ahead(self, Hand hand, int goal, list unseen, Mask fixed)
     @cython.locals(least=int, most=int, near=Mask, tile=int, far=int)
     cdef int _best(self, Hand hand, int goal, list unseen, Mask fixed) except? -99
+    @cython.final
+    cdef int _check(self, Hand hand) except -1
     cdef int _distance(self, Hand hand, int goal) except? -99
     @cython.locals(now=int, mask=Mask)
     cdef Mask _useful(self, Hand hand, int goal) except? 0

@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
-# cython: boundscheck=False, wraparound=False, cdivision=True
+# cython: boundscheck=False, wraparound=False, cdivision=True, allow_none_for_extension_args=False
 """How far a hand is from what it could become, and which tiles bring it nearer; the quick way.
 
 `distance.py` explains the lacks that are joined here. What it alone can reckon (fillers, eyes that
@@ -21,6 +21,8 @@ from quexiang.tiles import Tile
 POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 WIDTH = 6
 STEP = 16
+MOST_TILES = 3 * WIDTH - 1
+"""As many as sets and a pair have, so many of which the lacks know."""
 MOST_LACKS = 512
 MOST_KEPT = 1 << 16
 ANY, PAIRS, TRIPLETS = goals.ANY, goals.PAIRS, goals.TRIPLETS
@@ -94,12 +96,14 @@ class Reach:
 
     def distance(self, hand: Hand, goal: int = 0) -> int:
         """Return −1 if complete, 0 if ready, else how many tiles must still be exchanged."""
+        self._check(hand)
         if hand.size % 3 == 0:
             raise ValueError(f"a hand has 3k+1 or 3k+2 tiles, not {hand.size}")
         return self._distance(hand, goal)
 
     def useful(self, hand: Hand, goal: int = 0) -> int:
         """Return the mask of the kinds whose drawing brings a hand of 3k+1 tiles nearer."""
+        self._check(hand)
         if hand.size % 3 != 1:
             raise ValueError(f"a hand before its draw has 3k+1 tiles, not {hand.size}")
         return self._useful(hand, goal)
@@ -108,6 +112,7 @@ class Reach:
         self, hand: Hand, goal: int, unseen: list[int], kinds: Sequence[Tile]
     ) -> list[tuple[Tile, int, int]]:
         """Tell for each discard the distance that it leaves, and how many unseen tiles help."""
+        self._check(hand)
         found = []
         trial = hand.copy()
         for tile in kinds:
@@ -120,6 +125,7 @@ class Reach:
 
     def width(self, mask: int, unseen: list[int]) -> int:
         """Return how many unseen tiles are of these kinds."""
+        _check_unseen(unseen)
         width = 0
         for tile in range(34):
             if mask >> tile & 1:
@@ -130,6 +136,7 @@ class Reach:
         self, hand: Hand, unseen: list[int], fixed: int, goal: int = 0
     ) -> tuple[int, int, int]:
         """Return the discard that leaves the nearest hand, of those the widest; not a fixed one."""
+        self._check(hand)
         trial = hand.copy()
         chosen, least, most = -1, FAR, -1
         far_of = [FAR] * 34
@@ -151,6 +158,7 @@ class Reach:
 
     def nearest(self, hand: Hand, fixed: int, goal: int = 0) -> int:
         """Return the distance after the best discard, of those that are not fixed."""
+        self._check(hand)
         least = FAR
         for tile in range(34):
             if hand.counts[tile] and not fixed >> tile & 1:
@@ -161,6 +169,8 @@ class Reach:
 
     def ahead(self, hand: Hand, goal: int, unseen: list[int], fixed: int) -> tuple[int, float]:
         """Return how many unseen tiles help, and how many will help then, on an average."""
+        self._check(hand)
+        _check_unseen(unseen)
         trial = hand.copy()
         mask = self._useful(trial, goal)
         width = 0
@@ -193,6 +203,11 @@ class Reach:
                 most = max(most, self.width(self._useful(hand, goal), unseen))
                 hand.add(tile)
         return most
+
+    def _check(self, hand: Hand) -> None:
+        """Refuse a hand of more tiles than the lacks know."""
+        if hand.size > MOST_TILES:
+            raise ValueError(f"a hand has at most {MOST_TILES} tiles, not {hand.size}")
 
     def _distance(self, hand: Hand, goal: int) -> int:
         if goal == ANY:
@@ -326,6 +341,12 @@ class Reach:
         m, p, s, _z, wilds = self.shape._natural(hand)
         key = m if suit == 0 else p if suit == 1 else s
         return slow.suit_lack(key, None)[WIDTH + (hand.size - 1) // 3] - wilds - 1
+
+
+def _check_unseen(unseen: list[int]) -> None:
+    """Refuse a list that is too short."""
+    if len(unseen) < 34:
+        raise ValueError(f"34 kinds may be unseen, not {len(unseen)}")
 
 
 def _join(one: Table, at: int, other: Table, start: int, into: Room, to: int) -> None:

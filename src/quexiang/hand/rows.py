@@ -20,6 +20,7 @@ Masks = NDArray[np.uint64]
 
 T = TypeVar("T", bound=np.generic)
 
+UNKNOWN_KEYS = "no hand has these keys"
 _CHUNK = 1 << 13  # as many rows as stay in the processor's cache
 
 
@@ -64,6 +65,9 @@ def natural_rows(shape: Kernel, counts: Bytes, keys: Keys, sums: Bytes) -> None:
 
 def code_rows(shape: Kernel, keys: Keys, codes: Bytes) -> None:
     """Fill in the codes of whole hands."""
+    most = np.array([*[tables.SUIT_KEYS] * 3, tables.HONOUR_KEYS])
+    if not ((keys >= 0) & (keys < most)).all():
+        raise ValueError(UNKNOWN_KEYS)
     codes[:] = _codes(shape, keys)
 
 

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, allow_none_for_extension_args=False
 """What rows.py does, in C.
 
 Eight counts are read as one word. Added up in pairs, pairs of pairs and halves, weighted by higher
@@ -17,6 +17,10 @@ ctypedef unsigned char Byte
 cdef enum:
     RANK_NINE = 390625
     UNKNOWN = 255
+
+cdef unsigned int SUIT_KEYS = tables.SUIT_KEYS
+cdef unsigned int HONOUR_KEYS = tables.HONOUR_KEYS
+UNKNOWN_KEYS = "no hand has these keys"
 
 _COMBINED = tables.combined()
 cdef const Byte* COMBINED = _COMBINED
@@ -61,9 +65,17 @@ def code_rows(Kernel shape, const int[:, ::1] keys, Byte[::1] codes):
     cdef Py_ssize_t row
     cdef int one, other
     for row in range(keys.shape[0]):
+        if not is_known(&keys[row, 0]):
+            raise ValueError(UNKNOWN_KEYS)
         one = COMBINED[suit[keys[row, 0]] << 8 | suit[keys[row, 1]]]
         other = COMBINED[suit[keys[row, 2]] << 8 | shape._honours[keys[row, 3]]]
         codes[row] = COMBINED[one << 8 | other]
+
+
+cdef inline bint is_known(const int* keys) noexcept:
+    """Tell whether there are hands with these keys; what is negative is too large here."""
+    cdef unsigned int m = keys[0], p = keys[1], s = keys[2], z = keys[3]
+    return m < SUIT_KEYS and p < SUIT_KEYS and s < SUIT_KEYS and z < HONOUR_KEYS
 
 
 cdef class Asked:

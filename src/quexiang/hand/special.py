@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
-# cython: boundscheck=False, wraparound=False, cdivision=True
+# cython: boundscheck=False, wraparound=False, cdivision=True, allow_none_for_extension_args=False
 """What only some towns ask: ready discards; pairs; wilds set aside; families, fillers, held eyes.
 
 Waits of the last three are found like the others, part by part, for every way to let fillers join

@@ -9,7 +9,7 @@ cdef class Words:
     cdef bytes _read
     cdef Py_ssize_t _at
 
-    @cython.locals(limit="unsigned long long", word="unsigned long long", at=Py_ssize_t, place=Py_ssize_t, read=bytes)
+    @cython.locals(word="unsigned long long", at=Py_ssize_t, read=bytes)
     cpdef int below(self, int count) except -1
 
 @cython.locals(place=int, other=int, stream=Words)

@@ -42,16 +42,16 @@ class Words:
 
     def below(self, count: int) -> int:
         """An unbiased number from 0 to count − 1."""
-        limit = WORDS - WORDS % count
+        if count < 1:
+            raise ValueError(f"no number is below {count}")
         word = WORDS
-        while word >= limit:
+        while word >= WORDS - count and word >= WORDS - WORDS % count:  # the first is quicker
             at = self._at
             if at == len(self._read):
                 self._read = self._source.digest(2 * at)
             read = self._read
             word = read[at]
-            for place in range(at + 1, at + 4):
-                word = word << 8 | read[place]
+            word = word << 24 | read[at + 1] << 16 | read[at + 2] << 8 | read[at + 3]
             self._at = at + 4
         return word % count
 

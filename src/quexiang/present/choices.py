@@ -8,7 +8,6 @@ from typing import Any
 
 from quexiang.engine import actions as act
 from quexiang.engine.actions import Action, Offer, Seat
-from quexiang.engine.round import Round
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
 from quexiang.engine.wire import tile_names
@@ -125,11 +124,3 @@ def chosen(offers: Sequence[Offer], index: int, tiles: list[str] | None) -> Acti
     if isinstance(offer, act.OpenChoice):
         return act.Choose(offer.key, tiles=tuple(sorted(parse_tile(tile) for tile in tiles or ())))
     return offer
-
-
-def why_not(rules: Ruleset, table: Table, seat: Seat, action: Action) -> str:
-    """Name the rule, or the engine's reason, as far as a view's table can tell."""
-    round_ = Round.__new__(Round)  # only asked, never played
-    round_.rules, round_.table = rules, table
-    round_.asked, round_.refused, round_.log = {}, [], None
-    return round_.why_not(seat, action)

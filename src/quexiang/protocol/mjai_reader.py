@@ -10,13 +10,13 @@ import msgspec
 from quexiang.engine.actions import SEATS
 from quexiang.engine.wire import action_in
 from quexiang.match import log
-from quexiang.match.reader import FORMAT
+from quexiang.match.reader import FORMAT, lines_of
 from quexiang.protocol import mjai, mjai_answers
 
 
 def read(text: str) -> log.Recorder:
     """The match of mjai lines, or `BadLog` with the line where they are none."""
-    lines = [_object(number, line) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [_object(number, line) for number, line in enumerate(lines_of(text), 1)]
     if not lines or "quexiang" not in lines[0]:
         zh, en = "第一行要有 quexiang：哪里的麻将、选项", "the first line must say which game it is"
         raise log.bad_line(1, zh, en)

@@ -36,7 +36,7 @@ class SelfDraw(Rule):
         """Win, if a tile was drawn and the hand is complete."""
         if table.turn.drawn is None and not self.after_claim:
             return ()
-        return (WIN,) if table.shape.complete(table.hand(seat)) else ()
+        return (WIN,) if table.is_complete(seat) else ()
 
 
 class OwnKongs(Rule):

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from quexiang.match import deal, fair
 from quexiang.match import log as match_log
 from quexiang.match.match import Match
+from quexiang.match.reader import lines_of
 from quexiang.protocol import log
 from quexiang.text import Text
 
@@ -65,7 +66,7 @@ def read(text: str) -> list[log.AnyEntry]:
     """Read a log as the server gives it, or say in which line it goes wrong."""
     entries: list[log.AnyEntry] = []
     reader = log.reader()
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines_of(text), 1):
         try:
             entries.append(reader.entry(line))
         except msgspec.DecodeError as error:

@@ -195,7 +195,7 @@ class WildsStay(Rule):
         """AH-15 for a discarded wild; AH-20 for claims with wilds or that leave only wilds."""
         wild = table.wild
         if isinstance(action, act.Discard):
-            return "AH-15" if table.is_wild(action.tile) else None
+            return "AH-15" if action.tile in wild else None
         if isinstance(action, act.Chow) and (action.low in wild or action.high in wild):
             return "AH-20"
         left = table.hand(seat).size - wilds_held(table.hand(seat), wild) - 2

@@ -40,11 +40,13 @@ def gold(table: Table) -> Tile:
 
 def golds(table: Table, seat: Seat) -> int:
     """How many golds the seat holds."""
-    return table.hand(seat).counts[gold(table)]
+    return table.hand(seat).counts[table.wild[0]]
 
 
 def level(table: Table, seat: Seat) -> int:
     """ZZ-52: 0 none, 1 游金, 2 双游, 3 三游."""
+    if not table.seats[seat].marks:
+        return 0
     return table.number(seat, OPEN_LEVEL) or table.number(seat, OWN_LEVEL)
 
 

@@ -10,7 +10,7 @@ from quexiang.engine.marks import Life, Mark
 from quexiang.engine.player import Player
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
-from quexiang.tiles import KINDS, Tile, is_honour, is_suited
+from quexiang.tiles import KINDS, Mask, Tile, is_honour, is_suited
 
 from .patterns import BAIBAN, GOLDS, OPEN_LEVEL, OWN_LEVEL, gold, golds, level
 
@@ -60,7 +60,8 @@ def claimants(table: Table) -> Sequence[Seat]:
     for seat in table.seats_after(table.offerer):
         player: Player = table.seats[seat]
         counts = player.hand.counts
-        if counts[tile] > 1 or fits_any(counts, chows) or table.waits(seat) >> tile & 1:
+        waits: Mask = table.waits(seat) if player.waits is None else player.waits
+        if counts[tile] > 1 or fits_any(counts, chows) or waits >> tile & 1:
             fitting = [*fitting, seat]
         chows = ()
     return fitting
@@ -82,7 +83,7 @@ class OwnDrawWins(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[act.Offer]:
         """Win; at level 1 and above the hand is always complete."""
-        wins = table.shape.complete(table.hand(seat)) or golds(table, seat) == GOLDS
+        wins = table.is_complete(seat) or golds(table, seat) == GOLDS
         return (WIN,) if wins else ()
 
 
@@ -97,7 +98,7 @@ class NoGoldAfterClaim(Rule):
 
     def binds(self, table: Table, seat: Seat, action: act.Offer) -> bool:
         """Who has golds and must keep them."""
-        return golds(table, seat) > 0 and self.holds_gold(table, seat)
+        return self.holds_gold(table, seat) and golds(table, seat) > 0
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """ZZ-24 for a gold."""

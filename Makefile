@@ -33,7 +33,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: begin help setup towns web webcheck chromium webtest form check postgres nats pytests test world soak bench bench-check plots play terminal serve format lock playthroughs clean
+.PHONY: begin help setup towns web webcheck chromium webtest form check postgres nats pytests test checked world soak bench bench-check plots play terminal serve format lock playthroughs clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -120,10 +120,20 @@ pytests: $(TOWNS)/.installed
 	PYTHONPATH=$(TOWNS) $(BIN)/pytest $(SPREAD)
 
 # What waits leaves its core to others: installs beside checks, checks beside the compiler, browsers beside pytest.
-test: begin  ## everything, about seventeen minutes; says what it leaves out
+test: begin  ## everything, seven to seventeen minutes; says what it leaves out
 	$(MAKE) --no-print-directory --jobs=3 --output-sync setup form webcheck postgres nats chromium $(TOWNS)/.installed
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=line pytests webtest
 	@$(LEFT_OUT) report
+
+# What is compiled looks at every index and every byte that it touches; the compiler's own library must be there first.
+SANITIZER = $(shell $(CC) -print-file-name=libasan.so) $(shell $(CC) -print-file-name=libubsan.so)
+checked: setup  ## tests and rounds with every access to memory looked at, ten minutes
+	QUEXIANG_CHECKED=1 PYTHONWARNINGS=ignore $(BIN)/python setup.py --quiet build --build-lib build/checked/lib 2> build/checked.log || { cat build/checked.log; exit 1; }
+	export PYTHONPATH=$(CURDIR)/build/checked/lib PYTHONMALLOC=malloc LD_PRELOAD="$(SANITIZER)" ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1; \
+	$(BIN)/python -m pytest -m "not soak" tests/engine tests/hand tests/env tests/rooms tests/variants tests/doors tests/test_properties.py || exit 1; \
+	for variant in $$($(BIN)/quexiang towns --keys); do \
+	  $(BIN)/python -m quexiang simulate $$variant --rounds 5000 --bots random --option random --check || exit 1; \
+	done
 
 world: setup  ## MATCHES=500 matches in a simulated world of faults, from SEED=WORLD
 	$(BIN)/python tests/world/run.py --matches $(MATCHES) --seed $(SEED)
@@ -131,6 +141,7 @@ world: setup  ## MATCHES=500 matches in a simulated world of faults, from SEED=W
 soak: setup  ## the long versions of the checks
 	$(BIN)/pytest -m soak
 	QUEXIANG_PURE=1 $(BIN)/pytest -m soak tests/test_digests.py
+	$(MAKE) --no-print-directory checked
 	$(MAKE) --no-print-directory world MATCHES=$(SOAK_MATCHES)
 	for variant in $$($(BIN)/quexiang towns --keys); do \
 	  $(BIN)/quexiang simulate $$variant --rounds $(SOAK_ROUNDS) --bots random --option random --check || exit 1; \

@@ -1,7 +1,8 @@
 """Compiles what plays and scores; without a C compiler the same files run as plain Python.
 
 `tools/compiled.py` says which modules these are, and where their C types come from. With
-QUEXIANG_PURE in the environment nothing is compiled.
+QUEXIANG_PURE in the environment nothing is compiled; with QUEXIANG_CHECKED what is compiled looks
+at every index and every None, and at every byte that it touches (`make checked`).
 
 A wheel or an sdist has the web client in it: it is built if Node is there, and otherwise the build
 stops. Whoever wants a package without a page says QUEXIANG_WITHOUT_PAGE=1.
@@ -23,10 +24,14 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).parent
-TYPES = Path("build", "types")
+CHECKED = bool(os.environ.get("QUEXIANG_CHECKED"))
+BUILD = Path("build/checked" if CHECKED else "build")
+TYPES = BUILD / "types"
 FLAGS = ("-O1", "-g0", "-DCYTHON_CLINE_IN_TRACEBACK=0")
 """-O2 takes twice as long to compile, and rounds are no faster for it. A traceback names the line
 of Python; that of C as well would take a fifth longer to compile."""
+SANITIZED = ("-fno-wrapv", "-fsanitize=address,undefined") if CHECKED else ()
+"""Has every access to memory looked at, and every overflow."""
 PAGE = ROOT / "src/quexiang/server/static/index.html"
 NO_PAGE = """\
 做不出带网页的包：src/quexiang/server/static 里没有网页，也没有 Node 20 来做。
@@ -103,17 +108,23 @@ def extensions() -> list[Extension]:
 
     found: list[Extension] = cythonize(
         [
-            Extension(name, [path], extra_compile_args=[*FLAGS])
-            for name, path in prepare(ROOT / "src", TYPES)
+            Extension(
+                name,
+                [path],
+                extra_compile_args=[*FLAGS, *SANITIZED],
+                extra_link_args=[*SANITIZED],
+            )
+            for name, path in prepare(ROOT / "src", TYPES, checked=CHECKED)
         ],
-        build_dir="build/c",
+        build_dir=str(BUILD / "c"),
+        compiler_directives={"nonecheck": CHECKED},
         include_path=[str(TYPES)],
         language_level=3,
         nthreads=os.cpu_count() or 1,
         quiet=True,
     )
     for extension in found:
-        extension.optional = True  # Cython forgets it
+        extension.optional = not CHECKED  # Cython forgets it
     return found
 
 
@@ -123,5 +134,8 @@ if __name__ == "__main__":
         long_description=readme(),
         long_description_content_type="text/markdown",
         ext_modules=extensions(),
-        options={"build_ext": {"parallel": os.cpu_count() or 1}},
+        options={
+            "build": {"build_base": str(BUILD)},
+            "build_ext": {"parallel": os.cpu_count() or 1},
+        },
     )

@@ -17,7 +17,7 @@ from structs import declarations, structs
 
 HOT = (
     "./{tiles}",
-    "hand/{concealed,kernel,special,shape,reach,futures,rows}",
+    "hand/{picking,concealed,kernel,special,shape,reach,futures,rows}",
     "engine/{apply,board,calls,due,player,question,round,rule,ruleset,table,view,wall}",
     "rules/{claims,opening,ready,turns}",
     "scoring/{amount,patterns,payments,wins}",
@@ -29,6 +29,8 @@ HOT = (
     "rooms/{ask,clock,core,feed,horizon,room,state}",
 )
 """The modules that are compiled: those that every move goes through, simulated or at a table."""
+UNCHECKED = ("boundscheck=False", "wraparound=False")
+"""What modules say at their top to have indices taken as they are."""
 DECLARED = re.compile(r"^cdef class (\w+)", re.MULTILINE)
 
 
@@ -65,8 +67,11 @@ def write(target: Path, text: str) -> None:
         target.write_text(text, "utf-8")
 
 
-def prepare(source: Path, target: Path) -> Iterator[tuple[str, str]]:
-    """Write all compiled modules and their types to a folder; give their names and files."""
+def prepare(source: Path, target: Path, *, checked: bool = False) -> Iterator[tuple[str, str]]:
+    """Write all compiled modules and their types to a folder; give their names and files.
+
+    Those that are checked look at every index, whatever the modules say.
+    """
     known, types = structs(source), declared(source)
     for name, struct in known.items():
         types.setdefault(struct.module, set()).add(name)
@@ -87,8 +92,15 @@ def prepare(source: Path, target: Path) -> Iterator[tuple[str, str]]:
         written = target / path.relative_to(source)
         text, own = _prepared(name, path, every, types)
         write(written.with_suffix(".pxd"), own)
-        write(written, text)
+        write(written, looking(text) if checked else text)
         yield name, str(written)
+
+
+def looking(text: str) -> str:
+    """A module that looks at every index."""
+    for option in UNCHECKED:
+        text = text.replace(option, option.replace("False", "True"), 1)
+    return text
 
 
 def is_typed(path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+from quexiang import learning
+from quexiang.errors import UserError
 from quexiang.learning import NAMES
 
 Run = Callable[..., Result]
@@ -59,3 +62,28 @@ def test_a_module_that_is_there_is_kept(run: Run, tmp_path: Path) -> None:
 
     assert told.exit_code == 2
     assert (tmp_path / "learnt.py").read_text("utf-8") == "mine"
+
+
+def test_what_is_broken_off_leaves_no_module(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise UserError("断了", "broken off")
+
+    monkeypatch.setattr(learning, "train", broken)
+    (tmp_path / "mine.py").write_text("mine", "utf-8")
+
+    for name, more in (("learnt.py", ()), ("mine.py", ("--force",))):
+        told = run(*SHORT, "--out", str(tmp_path / name), *more)
+        assert "broken off" in told.output
+
+    assert [one.name for one in tmp_path.iterdir()] == ["mine.py"]
+    assert (tmp_path / "mine.py").read_text("utf-8") == "mine"
+
+
+def test_a_module_says_how_many_rounds_were_played(run: Run, tmp_path: Path) -> None:
+    told = run(*SHORT, "--rounds", "1", "--seed", 'a"""\\', "--out", str(tmp_path / "learnt.py"))
+
+    assert told.exit_code == 0, told.output
+    text = (tmp_path / "learnt.py").read_text("utf-8")
+    assert ast.get_docstring(ast.parse(text)) == 'Learnt from 16 rounds of anhua, seed a"""\\.'

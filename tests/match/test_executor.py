@@ -3,11 +3,20 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from quexiang.match.executor import WAITING, Executor, Here, Processes, processes
+from quexiang.errors import UserError
+from quexiang.match.executor import (
+    LARGEST,
+    QUICK,
+    WAITING,
+    Executor,
+    Here,
+    Pace,
+    Processes,
+    processes,
+)
 
 
 def square(number: int) -> int:
@@ -30,7 +39,9 @@ def test_outcomes_come_in_the_order_of_the_works(executor: Executor) -> None:
     assert list(executor.results(square, range(100), chunk=3)) == [n * n for n in range(100)]
 
 
-@pytest.mark.parametrize(("executor", "most"), [(Here(), 1), (Processes(2), 2 * WAITING * 3)])
+@pytest.mark.parametrize(
+    ("executor", "most"), [(Here(), 1), (Processes(2), 2 * WAITING * 3 * LARGEST)]
+)
 def test_works_are_taken_only_as_they_are_needed(executor: Executor, most: int) -> None:
     taken: list[int] = []
 
@@ -43,8 +54,27 @@ def test_works_are_taken_only_as_they_are_needed(executor: Executor, most: int) 
         assert len(taken) - done <= most
 
 
+def test_tasks_grow_while_they_are_quick_to_a_limit() -> None:
+    pace, sizes = Pace(3), []
+    for _ in range(10):
+        sizes.append(pace.size)
+        pace.took(pace.size, QUICK / 2)
+
+    assert sizes[:4] == [3, 6, 12, 24]
+    assert pace.size == 3 * LARGEST
+
+
+def test_tasks_do_not_grow_for_a_slow_or_a_smaller_one() -> None:
+    pace = Pace(4)
+
+    pace.took(4, QUICK)
+    pace.took(2, QUICK / 2)
+
+    assert pace.size == 4
+
+
 def test_a_killed_process_is_told_of() -> None:
-    with pytest.raises(BrokenProcessPool):
+    with pytest.raises(UserError, match="a process was killed"):
         list(Processes(2).results(die, range(10)))
 
 

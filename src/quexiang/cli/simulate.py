@@ -170,9 +170,15 @@ def share(count: int, rounds: int) -> str:
 
     >>> share(25, 100)
     '25.0 % ± 8.5'
+
+    Where a round goes on after a win there may be more wins than rounds.
+
+    >>> share(121, 100)
+    '121.0 % ± 21.6'
     """
     part = count / max(1, rounds)
-    margin = NORMAL * math.sqrt(part * (1 - part) / max(1, rounds))
+    spread = part * (1 - part) if part <= 1 else part
+    margin = NORMAL * math.sqrt(spread / max(1, rounds))
     return f"{100 * part:.1f} % ± {100 * margin:.1f}"
 
 

@@ -84,8 +84,12 @@ def train_command(  # noqa: PLR0913 - one argument for each option of the comman
     )
     executor = executor_for(jobs, ray)
     new_file(_module(out), force=force)
-    last = _learn(course, executor, words.pick(town.zh, town.en), words, quiet=as_json)
-    _write(course, last, Path(out))
+    try:
+        last = _learn(course, executor, words.pick(town.zh, town.en), words, quiet=as_json)
+        _write(course, last, Path(out))
+    finally:
+        if not Path(out).stat().st_size:
+            Path(out).unlink()
     _tell(course, last, out, words, as_json=as_json)
 
 
@@ -116,7 +120,7 @@ def _learn(
 def _write(course: Course, last: Progress, path: Path) -> None:
     from quexiang.learning.bot import module_text  # noqa: PLC0415 - likewise
 
-    told = f"Learnt from {course.rounds} rounds of {course.town}, seed {course.seed}."
+    told = f"Learnt from {course.played} rounds of {course.town}, seed {course.seed}."
     path.write_text(module_text(last.policy, path.stem, told), "utf-8")
 
 

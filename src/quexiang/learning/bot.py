@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -18,7 +19,7 @@ from quexiang.errors import UserError
 from quexiang.learning.policy import NAMES, Policy
 
 MODULE = '''\
-"""{told}"""
+""{told}""
 
 from quexiang.learning import LearntBot
 
@@ -76,4 +77,5 @@ class LearntBot(Bot):
 def module_text(policy: Policy, name: str, told: str) -> str:
     """A module with a bot in it, whose name it has as a file."""
     lines = "\n".join(f'        "{key}": {value!r},' for key, value in policy.named().items())
-    return MODULE.format(told=told, name=name, weights=lines)
+    quoted = json.dumps(told, ensure_ascii=False)
+    return MODULE.format(told=quoted, name=name, weights=lines)

@@ -45,6 +45,11 @@ class Course(Struct, frozen=True, kw_only=True):
         """Changes of the weights."""
         return -(-self.rounds // (self.works * TABLES))
 
+    @property
+    def played(self) -> int:
+        """Rounds that are played: whole generations of whole works."""
+        return self.generations * self.works * TABLES
+
 
 class Work(Struct, frozen=True):
     """Some rounds with the weights of one generation."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -24,9 +26,15 @@ from quexiang.errors import UserError
 Work = TypeVar("Work")
 Outcome = TypeVar("Outcome")
 Task = TypeVar("Task")
+Played = tuple[list[Outcome], float]
+"""The outcomes of a task, and the seconds it took."""
 
 WAITING: Final = 4
 """Tasks in flight for each processor."""
+QUICK: Final = 0.025
+"""Seconds; a task that takes less costs more on its way than it should."""
+LARGEST: Final = 16
+"""So many times as large as the first may a task grow."""
 RAY_CHUNK: Final = 8
 """A task of Ray holds so many times the works of a process's: it travels farther."""
 
@@ -37,7 +45,7 @@ class Executor(Protocol):
     def results(
         self, play: Callable[[Work], Outcome], works: Iterable[Work], *, chunk: int = 1
     ) -> Iterator[Outcome]:
-        """The outcomes in the order of the works; `chunk` of them make a task."""
+        """The outcomes in the order of the works; `chunk` of them, or more, make a task."""
 
 
 class Here(Struct, frozen=True):
@@ -66,12 +74,17 @@ class Processes(Struct, frozen=True):
         fork = get_context("fork")
         pool = ProcessPoolExecutor(self.jobs, mp_context=fork, initializer=_end_with_parent)
 
-        def submit(some: list[Work]) -> Future[list[Outcome]]:
+        def submit(some: list[Work]) -> Future[Played[Outcome]]:
             return pool.submit(_play_all, play, some)
 
         try:
             most = WAITING * self.jobs
-            yield from _ordered(submit, Future.result, _chunks(works, chunk), lambda: most)
+            yield from _ordered(submit, Future.result, works, Pace(chunk), lambda: most)
+        except BrokenProcessPool:
+            zh = "有一个进程被杀掉了（也许内存不够），这一次不算；再来一次"
+            raise UserError(
+                zh, "a process was killed, perhaps for want of memory; run it again"
+            ) from None
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -95,8 +108,8 @@ class RayCluster(Struct, frozen=True):
             _connect(ray, self.address)
         try:
             task = ray.remote(num_cpus=1, max_retries=-1)(_play_all)
-            chunks = _chunks(works, RAY_CHUNK * chunk)
-            yield from _ordered(partial(task.remote, play), ray.get, chunks, partial(_most, ray))
+            submit, pace = partial(task.remote, play), Pace(RAY_CHUNK * chunk)
+            yield from _ordered(submit, ray.get, works, pace, partial(_most, ray))
         finally:
             if is_mine:
                 ray.shutdown()
@@ -133,8 +146,12 @@ def _await_parent() -> None:
 
 
 def _ray() -> Any:  # noqa: ANN401 - Ray's types are too many to read
-    import ray  # noqa: PLC0415 - an optional package
-
+    try:
+        import ray  # noqa: PLC0415 - an optional package
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            f"a cluster needs {error.name}; pip install 'quexiang[ray]'", name=error.name
+        ) from None
     return ray
 
 
@@ -154,27 +171,44 @@ def _most(ray: Any) -> int:  # noqa: ANN401 - likewise
     return WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
-def _play_all(play: Callable[[Work], Outcome], works: list[Work]) -> list[Outcome]:
-    return [play(work) for work in works]
+class Pace:
+    """How many works make a task: twice as many once a task of so many was quick."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._most = LARGEST * size
+
+    def took(self, works: int, seconds: float) -> None:
+        """A task is back; smaller ones, which set out before, say nothing new."""
+        if works == self.size < self._most and seconds < QUICK:
+            self.size *= 2
 
 
-def _chunks(works: Iterable[Work], size: int) -> Iterator[list[Work]]:
-    source = iter(works)
-    while some := list(islice(source, size)):
-        yield some
+def _play_all(play: Callable[[Work], Outcome], works: list[Work]) -> Played[Outcome]:
+    start = time.perf_counter()
+    outcomes = [play(work) for work in works]
+    return outcomes, time.perf_counter() - start
 
 
 def _ordered(
     submit: Callable[[list[Work]], Task],
-    fetch: Callable[[Task], list[Outcome]],
-    chunks: Iterable[list[Work]],
+    fetch: Callable[[Task], Played[Outcome]],
+    works: Iterable[Work],
+    pace: Pace,
     most: Callable[[], int],
 ) -> Iterator[Outcome]:
     """Keep a few tasks in flight and give their outcomes in order."""
+    source = iter(works)
     tasks: deque[Task] = deque()
-    for some in chunks:
+    while some := list(islice(source, pace.size)):
         tasks.append(submit(some))
         if len(tasks) >= most():
-            yield from fetch(tasks.popleft())
+            yield from _outcomes(fetch(tasks.popleft()), pace)
     while tasks:
-        yield from fetch(tasks.popleft())
+        yield from _outcomes(fetch(tasks.popleft()), pace)
+
+
+def _outcomes(played: Played[Outcome], pace: Pace) -> list[Outcome]:
+    outcomes, seconds = played
+    pace.took(len(outcomes), seconds)
+    return outcomes

@@ -17,7 +17,7 @@ from quexiang.engine.events import AnyEvent
 from quexiang.engine.refusals import NotAllowed
 from quexiang.errors import BadOption, UnknownVariant, UserError
 from quexiang.match.match import Match
-from quexiang.match.reader import FORMAT, Reader
+from quexiang.match.reader import FORMAT, Reader, lines_of
 from quexiang.rulebook import OptionValue
 from quexiang.variants import variant_named
 
@@ -174,7 +174,7 @@ def read_log(text: str) -> list[MatchEntry]:
     """Read a log, or say in which line it goes wrong."""
     entries: list[MatchEntry] = []
     reader: Reader[MatchEntry] = Reader(MatchEntry)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines_of(text), 1):
         try:
             entries.append(reader.entry(line))
         except msgspec.DecodeError as error:
@@ -235,7 +235,7 @@ def redo(recorder: Recorder, entry: MatchEntry, number: int) -> None:
                 recorder.close()
             case _:
                 raise bad_line(number, "一场对局只有一个第一行", "a match has only one first line")
-    except (NotAllowed, AssertionError, IndexError, ValueError) as error:
+    except (NotAllowed, AssertionError, IndexError, OverflowError, ValueError) as error:
         raise bad_line(number, f"做不到：{error}", f"cannot be done: {error}") from None
 
 

@@ -20,6 +20,15 @@ Entry = TypeVar("Entry")
 Raw = dict[str, Any]
 
 
+def lines_of(text: str) -> list[str]:
+    r"""The lines of a log; what else ends a line for Python may stand in its texts.
+
+    >>> len(lines_of('{"seed":"a\u2028b"}\n{}\n')), lines_of("")
+    (2, [])
+    """
+    return text.removesuffix("\n").split("\n") if text else []
+
+
 class Reader(Generic[Entry]):
     """Reads the entries of one log in their order; `kinds` is the union of what it may hold."""
 
@@ -32,7 +41,7 @@ class Reader(Generic[Entry]):
 
     def read(self, text: str) -> list[Entry]:
         """The entries of so many lines."""
-        return [self.entry(line) for line in text.splitlines()]
+        return [self.entry(line) for line in lines_of(text)]
 
     def entry(self, line: str) -> Entry:
         """One entry; raises `msgspec.DecodeError` where it is none."""

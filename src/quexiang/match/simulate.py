@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from quexiang.engine.events import Won
 from quexiang.engine.round import Round
-from quexiang.errors import BadOption
+from quexiang.errors import BadOption, UserError
 from quexiang.match import deal
 from quexiang.match.check import CheckedRound, copy_violations
 from quexiang.match.exchange import exchange_violations
@@ -96,6 +96,10 @@ def plan(wishes: Wishes) -> Iterator[MatchPlan]:
     while rounds > 0:
         number += 1
         players, options = _options(wishes, f"{wishes.seed}/{number}")
+        seats = max(wishes.variant.players) if wishes.drawn else players
+        if len(wishes.bots) > seats:
+            zh = f"{len(wishes.bots)} 个电脑，只有 {seats} 个座位"
+            raise UserError(zh, f"{len(wishes.bots)} bots cannot sit on {seats} seats")
         length = min(rounds, int(options["rounds"]))
         rounds -= length
         yield MatchPlan(wishes, number, length, players, options)
@@ -106,10 +110,10 @@ def _options(wishes: Wishes, seed: str) -> tuple[int, dict[str, OptionValue]]:
     chosen = wanted.pop("players", None)
     if chosen is not None and not chosen.isdecimal():
         raise BadOption("players", Text(f"{chosen}不是数", f"{chosen!r} is not a number"))
-    players = int(chosen) if chosen else None
+    players = None if chosen is None else int(chosen)
     if wishes.drawn:
         return draw_options(variant, wanted, players, seed)
-    seats = players or max(variant.players)
+    seats = variant.seats(players)
     return seats, dict(variant.choose(wanted, seats))
 
 
@@ -121,7 +125,7 @@ def draw_options(
     reads = random.Random(f"readings {seed}")  # noqa: S311 - likewise
     refused: BadOption | None = None
     for _ in range(MOST_TRIES):
-        seats = players or source.choice(variant.players)
+        seats = source.choice(variant.players) if players is None else players
         values = {
             option.key: (reads if option.readings else source).choice(option.choices())
             for option in variant.options

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from quexiang import env
+from quexiang.engine.refusals import NotAllowed
 from quexiang.env.common import make_desk, observe
+from quexiang.errors import UserError
 from quexiang.variants import variants
 
 
@@ -77,3 +79,57 @@ def test_a_wrong_number_names_itself() -> None:
 
     with pytest.raises(ValueError, match="the number 450 is not legal now"):
         batch.step(np.array([450, 450]))
+
+
+def test_an_illegal_number_stops_no_table_half_way() -> None:
+    batch = env.batch("hangzhou", tables=3, seed=7)
+    seen, tables = batch.observations.copy(), pickle.dumps([desk.round for desk in batch.desks])
+    actions = batch.sample().copy()
+
+    for number in (451, 452, -1, 1):
+        actions[2] = number
+        with pytest.raises((UserError, NotAllowed)):
+            batch.step(actions)
+
+    assert (batch.observations == seen).all()
+    assert pickle.dumps([desk.round for desk in batch.desks]) == tables
+
+
+@pytest.mark.parametrize("numbers", [[0], [0, 0, 0, 0], [[0, 0, 0]], 0])
+def test_each_table_wants_its_number(numbers: object) -> None:
+    batch = env.batch("hangzhou", tables=3, seed=7)
+
+    with pytest.raises(UserError, match="one number for each of 3 tables"):
+        batch.step(np.array(numbers, np.int32))
+
+
+def test_no_tables_are_refused() -> None:
+    with pytest.raises(UserError, match="at least one table, not 0"):
+        env.batch("hangzhou", tables=0)
+
+
+@pytest.mark.parametrize("seed", [5, "5"])
+def test_a_batch_that_begins_anew_is_a_new_batch(seed: int | str) -> None:
+    batch, new = env.batch("anhua", tables=2, seed=1), env.batch("anhua", tables=2, seed=5)
+    batch.step(batch.sample())
+
+    batch.reset(seed)
+
+    for _ in range(20):
+        assert (batch.observations == new.observations).all()
+        batch.step(batch.sample())
+        new.step(new.sample())
+
+
+def test_a_table_of_a_batch_is_the_aec_of_its_seed() -> None:
+    batch, turns = env.batch("zhangzhou", tables=2, seed="s"), env.aec("zhangzhou", seed="s/1")
+    turns.reset()
+    while not batch.dones[1]:
+        seen = turns.observe(turns.agent_selection)
+        assert (seen["observation"] == batch.observations[1]).all()
+        assert (seen["action_mask"] == batch.masks[1]).all()
+        actions = batch.sample().copy()
+        batch.step(actions)
+        turns.step(int(actions[1]))
+
+    assert [*turns.rewards.values()] == batch.rewards[1].tolist()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -231,3 +234,69 @@ def test_an_observation_can_be_read_back() -> None:
     everything = env.explain(env.state_of(game.desk))
     assert "foremost tile of the wall: " in everything.en
     assert all(plane.zh and plane.en for plane in PLANES)
+
+
+def test_a_step_before_reset_says_so() -> None:
+    for seat in range(4):
+        with pytest.raises(UserError, match="call reset first"):
+            env.gym("hangzhou", seat=seat, bots="random", seed=1).step(204)
+    turns = env.aec("hangzhou", seed=1)
+    with pytest.raises(UserError, match="call reset first"):
+        turns.step(204)
+    turns.reset()
+    with pytest.raises(UserError, match="is asked; give a number"):
+        turns.step(None)
+
+
+def test_a_refused_number_leaves_the_rewards_as_they_are() -> None:
+    turns = env.aec("anshun", seed=4, options={"rounds": 8}, episode="match")
+    turns.reset()
+    source = random.Random(1)
+    while not any(turns.rewards.values()):
+        turns.step(legal_of(turns.observe(turns.agent_selection), source))
+    kept = {**turns.rewards}, {**turns._cumulative_rewards}
+
+    with pytest.raises(UserError, match="not legal"):
+        turns.step(450)
+
+    assert (turns.rewards, turns._cumulative_rewards) == kept
+
+
+@pytest.mark.parametrize("town", TOWNS)
+@pytest.mark.parametrize("make", [env.aec, env.parallel, env.gym])
+def test_every_town_is_drawn_pickled_and_copied(town: str, make: Callable[..., Any]) -> None:
+    made = make(town, seed=3, render_mode="ansi", **({"bots": "plain"} if make is env.gym else {}))
+    made.reset(seed=4)
+
+    again = [pickle.loads(pickle.dumps(made)), copy.deepcopy(made)]  # noqa: S301 - ours
+
+    for _ in range(12):
+        if made.desk.seat < 0:
+            break
+        drawn = made.render()
+        assert drawn.startswith(made.desk.variant.zh)
+        assert all(one.render() == drawn for one in again)
+        for one in (made, *again):
+            step_on(one)
+
+
+def step_on(made: Any) -> None:  # noqa: ANN401 - any environment
+    """Take the last legal number everywhere."""
+    desk = made.desk
+    if isinstance(made, env.TogetherEnv):
+        seen = {agent: made._seen(agent, desk.round.table) for agent in made.agents}
+        made.step({agent: int(np.flatnonzero(seen[agent]["action_mask"])[-1]) for agent in seen})
+    else:
+        made.step(max(desk.legal()))
+
+
+def test_a_number_of_no_town_has_no_text() -> None:
+    for number in (-1, -250, 452, 10**6, 246, 366, 450):
+        with pytest.raises(UserError, match=f"no number {number}"):
+            env.numbers("hangzhou").text(number)
+
+
+@pytest.mark.parametrize("make", [env.aec, env.parallel, env.gym, env.rlcard])
+def test_nobody_sits_at_no_table(make: Callable[..., object]) -> None:
+    with pytest.raises(UserError, match="not 0"):
+        make("anhua", players=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import pickle
 import random
 from itertools import combinations
@@ -9,10 +10,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from quexiang import env
 from quexiang.engine.actions import DISCARD, Choose, Chow, Offer, OpenChoice
 from quexiang.engine.round import Round
 from quexiang.engine.view import View
-from quexiang.env import layout
+from quexiang.env import layout, numbering
 from quexiang.env.common import observe
 from quexiang.env.desk import Desk
 from quexiang.env.identity import Identities, same_items
@@ -294,3 +296,29 @@ def test_what_a_critic_sees_is_the_whole_set() -> None:
     open_ = sum(rows[f"{key}_{seat}"].sum() for key in laid for seat in range(4))
     rest = hidden.reshape(-1, 42)[:7].sum() + rows["hand"].sum() + rows["closed_kongs_0"].sum()
     assert open_ + rest == len(desk.rules.tiles)
+
+
+def digest(told: list[str]) -> str:
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+
+
+def test_a_version_stands_for_every_number_and_every_plane() -> None:
+    """Whoever changes one of them raises the version, and writes the new digest here."""
+    numbers = [
+        f"{town} {number} {action}"
+        for town in ("hangzhou", "anhua", "lanzhou", "zhangzhou", "anshun")
+        for number, action in enumerate(env.numbers(town).actions)
+    ]
+    planes = [
+        f"{plane.key} {[column.key for column in plane.columns]}"
+        for plane in (*layout.PLANES, *layout.HIDDEN_PLANES)
+    ]
+    places = [
+        f"{variant.key} {[*variant.room(variant.choose({}), 4).stages]} "
+        f"{[*variant.room(variant.choose({}), 4).marking]}"
+        for variant in variants().values()
+        if variant.package.startswith("quexiang.variants.")
+    ]
+
+    assert (numbering.VERSION, digest(numbers)) == (1, "40eb207b06f71f20")
+    assert (layout.VERSION, digest([*planes, *places])) == (1, "706f0eadc9e9673e")

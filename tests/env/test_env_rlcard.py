@@ -59,6 +59,17 @@ def test_a_game_is_a_round_of_the_seed_and_the_next_one_follows() -> None:
         desk.deal()
 
 
+def test_an_agent_is_told_its_own_answers_only() -> None:
+    made = env.rlcard("lanzhou", seed=4)
+    state, seat = made.reset()
+    given: list[tuple[int, int]] = []
+    while not made.is_over():
+        assert state["action_record"] == [one for one in given if one[0] == seat]
+        number = list(state["legal_actions"])[-1]
+        given.append((seat, number))
+        state, seat = made.step(number)
+
+
 def test_a_seed_begins_anew() -> None:
     made = env.rlcard("anshun")
     made.seed(7)

@@ -102,7 +102,7 @@ def batch(
 ) -> Batch:
     """Many tables at once, stepped into arrays that are made once."""
     variant = town_named(town)
-    seats = players or max(variant.players)
+    seats = variant.seats(players)
     chosen = variant.choose(options or {}, seats)
     return Batch(variant, chosen, seats, tables=tables, seed=str(seed), skip_forced=skip_forced)
 

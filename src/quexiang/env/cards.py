@@ -22,7 +22,12 @@ class CardsState(TypedDict):
     legal_actions: OrderedDict[int, None]
     raw_obs: NDArray[np.uint8]
     raw_legal_actions: list[str]
-    action_record: list[tuple[Seat, int]]
+    action_record: list[tuple[Seat, int | str]]
+    """The seat's own answers; those of others are partly secret."""
+
+
+Seen = tuple[Seat, Observation]
+"""A seat, what it knows, and what it may answer if it is asked."""
 
 
 class CardsGame:
@@ -42,7 +47,7 @@ class CardsGame:
         """How many numbers there are."""
         return numbering.SIZE
 
-    def init_game(self) -> tuple[Observation, Seat]:
+    def init_game(self) -> tuple[Seen, Seat]:
         """Deal the next round in which somebody is asked."""
         if not self._fresh:
             self.desk.deal()
@@ -56,21 +61,21 @@ class CardsGame:
         self.desk.begin(str(seed))
         self._fresh = True
 
-    def step(self, action: int | str) -> tuple[Observation, Seat]:
+    def step(self, action: int | str) -> tuple[Seen, Seat]:
         """Take an answer by number or, a raw one, by text."""
         desk = self.desk
         if isinstance(action, str):
             action = {desk.numbering.text(number): number for number in desk.legal()}[action]
-        desk.act(int(action))
+        desk.act(common.number_of(action))
         return self.get_state(self.get_player_id()), self.get_player_id()
 
     def get_player_id(self) -> Seat:
         """The seat that is asked, A when the round is over."""
         return max(self.desk.seat, 0)
 
-    def get_state(self, player_id: Seat) -> Observation:
+    def get_state(self, player_id: Seat) -> Seen:
         """What a seat knows, and what it may answer if it is asked."""
-        return common.observe(self.desk, player_id)
+        return player_id, common.observe(self.desk, player_id)
 
     def is_over(self) -> bool:
         """Tell whether the round is over."""
@@ -101,15 +106,16 @@ class CardsEnv(Env):  # type: ignore[misc]  # RLCard has no types
         """Everything, for a critic."""
         return {"state": common.state_of(self.game.desk)}
 
-    def _extract_state(self, state: Observation) -> CardsState:
-        planes, legal = state["observation"], np.flatnonzero(state["action_mask"]).tolist()
+    def _extract_state(self, state: Seen) -> CardsState:
+        seat, seen = state
+        planes, legal = seen["observation"], np.flatnonzero(seen["action_mask"]).tolist()
         text = self.game.desk.numbering.text
         return {
             "obs": planes,
             "legal_actions": OrderedDict.fromkeys(legal),
             "raw_obs": planes,
             "raw_legal_actions": [text(number) for number in legal],
-            "action_record": self.action_recorder,
+            "action_record": [answer for answer in self.action_recorder if answer[0] == seat],
         }
 
     def _decode_action(self, action_id: int) -> int:

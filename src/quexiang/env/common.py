@@ -45,7 +45,7 @@ def make_desk(
 ) -> Desk:
     """A table in a town; without a seed by chance."""
     variant = town_named(town)
-    seats = players or max(variant.players)
+    seats = variant.seats(players)
     chosen = variant.choose(options or {}, seats)
     drawn = secrets.token_hex(8) if seed is None else str(seed)
     return Desk(variant, chosen, seats, drawn, keep_log=keep_log, skip_forced=skip_forced)
@@ -91,6 +91,19 @@ def state_of(desk: Desk, seat: Seat = 0) -> NDArray[np.uint8]:
     desk.observe(planes.reshape(-1), 0, seat)
     desk.observe_hidden(planes.reshape(-1), layout.HEIGHT * layout.WIDTH, seat)
     return planes
+
+
+def number_of(action: np.int64 | int) -> int:
+    """A number that an agent answers, if it is one."""
+    number = int(action)
+    if number not in range(numbering.SIZE):
+        raise UserError(f"没有 {number} 号", f"there is no number {number}")
+    return number
+
+
+def not_reset() -> UserError:
+    """The error of a step where no episode goes on."""
+    return UserError("先 reset", "call reset first")
 
 
 def checked_mode(mode: str | None) -> str | None:

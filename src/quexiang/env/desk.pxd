@@ -8,7 +8,7 @@ from quexiang.env.copying cimport Byte, Flag, Image, Place, bytes_of, clear, fla
 from quexiang.env.identity cimport Identities
 from quexiang.env.planes cimport Planes
 
-cdef int NOBODY, SIZE, DISCARD, TAKE, DONE, WIDTH
+cdef int NOBODY, SIZE, DISCARD, TAKE, DONE, WIDTH, OBSERVED
 cdef list CHOWS, NOTHING
 cdef dict KONGS
 

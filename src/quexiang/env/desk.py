@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
-# cython: boundscheck=False, wraparound=False, cdivision=True
+# cython: boundscheck=False, wraparound=False, cdivision=True, allow_none_for_extension_args=False
 """A table that is played by numbers, one seat after another. Its C types are in desk.pxd.
 
 Where several seats are asked at once they answer in turn, in secret: what a later one observes is
@@ -37,6 +37,7 @@ DISCARD = numbering.DISCARD
 TAKE = numbering.TAKE
 DONE = numbering.DONE
 WIDTH = layout.WIDTH
+OBSERVED = layout.HEIGHT * WIDTH
 KONGS = {
     "exposed": numbering.EXPOSED,
     "added": numbering.ADDED,
@@ -114,8 +115,14 @@ class Desk:
 
     def _resume(self, played: Played, asked: Asked) -> None:
         """Go on from what was played, with what is asked."""
+        round_ = played[4]
+        seat, offers, taken = asked
+        if len(round_.table.seats) != self.players:
+            raise ValueError(f"this is no round of {self.players} seats")
+        if offers != round_.asked.get(seat, []):
+            raise ValueError(f"the round does not ask seat {seat} that")
         self.seed, self._matches, self.match, self._dealt, self.round = played
-        self.seat, self.offers, self.taken = asked
+        self.seat, self.offers, self.taken = seat, offers, taken
 
     def begin(self, seed: str) -> None:
         """Deal the first round of the first match of a seed."""
@@ -206,6 +213,8 @@ class Desk:
 
     def mask(self, out: Mask, base: int) -> None:
         """Write a 1 for each legal number from `base` on, where all is 0."""
+        if base < 0 or base > len(out) - SIZE:
+            raise ValueError(f"{len(out)} flags do not hold {SIZE} from {base} on")
         self._mark(flags_of(out), base)
 
     def write_mask(self, out: Mask, base: int) -> None:
@@ -224,7 +233,7 @@ class Desk:
         """The same whatever is offered."""
         for offer in self.offers:
             number = self._number(offer)
-            if number < 0:
+            if number < 0 or number >= SIZE:
                 self._mark_steps(out, base)
                 break
             out[base + number] = 1
@@ -232,11 +241,15 @@ class Desk:
     def _mark_steps(self, out: Mask, base: int) -> None:
         """The same where tiles are chosen."""
         for number in self.legal():
+            if number < 0 or number >= SIZE:
+                raise ValueError(f"an offer has no number: {number}")
             out[base + number] = 1
 
     def sample(self, chance: int) -> int:
         """The legal number at a place that chance gives."""
         offers = self.offers
+        if not offers:
+            raise UserError("没有人要答", "nobody is asked")
         offer = offers[chance % len(offers)]
         number = self._identities.find(offer)
         if number < 0:
@@ -244,10 +257,16 @@ class Desk:
         if number >= 0 and not self.taken:
             return number
         legal = self.legal()
+        if not legal:
+            raise UserError("没有可选的", "no number is legal")
         return legal[chance % len(legal)]
 
     def observe(self, out: Row, base: int, seat: int) -> None:
         """Write what a seat knows from `base` on."""
+        if seat < 0 or seat >= self.players:
+            raise UserError(f"没有座位 {seat}", f"there is no seat {seat}")
+        if base < 0 or base > len(out) - OBSERVED:
+            raise ValueError(f"{len(out)} bytes do not hold {OBSERVED} from {base} on")
         self.write(bytes_of(out), base, seat)
 
     def write(self, out: Row, base: int, seat: int) -> None:
@@ -275,6 +294,8 @@ class Desk:
         if type(offer) is Chow:
             chow = offer
             low, high = chow.low, chow.high
+            if low < 0 or low >= WIDTH or high < 0 or high >= WIDTH:
+                return SIZE
             return CHOWS[low * WIDTH + high]
         if type(offer) is Kong:
             kong = offer

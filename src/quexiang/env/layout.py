@@ -80,7 +80,7 @@ TABLE_COLUMNS: Final = (
     Named("second_die", "最后一颗骰子", "the last die"),
     Named("number", "第几局", "number of the round"),
     Named("rounds", "一场几局", "rounds of the match"),
-    Named("stage", "问的是什么，0 是没有问", "what is asked, 0 for nothing"),
+    Named("stage", "问的是", "what is asked"),
     Named("began", "这一轮怎么开始的", "how the turn began"),
     Named("wild_kinds", "万能牌有几种", "kinds that are wild"),
 )
@@ -137,5 +137,7 @@ def table_of_planes(planes: Sequence[Plane] = PLANES + HIDDEN_PLANES) -> str:
 def table_of_columns(columns: Sequence[Named]) -> str:
     """The columns of a plane of numbers as a table of Markdown."""
     rows = [f"| {at} | `{one.key}` | {one.zh} | {one.en} |" for at, one in enumerate(columns)]
-    rows.append(f"| {MARKS}–{WIDTH - 1} | | 标记，0 是没有，否则是值加一 | marks: 0 or value + 1 |")
+    rows.append(
+        f"| {MARKS}–{WIDTH - 1} | | 标记：0 是没有，否则是值加一 | marks: 0, or value + 1 |"
+    )
     return "\n".join(("| column | key | 中文 | English |", "| --- | --- | --- | --- |", *rows))

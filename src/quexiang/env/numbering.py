@@ -172,7 +172,7 @@ class Numbering:
 
     def text(self, number: int) -> str:
         """A number in the project's notation: `discard 3m`, `throw: take 1z`."""
-        action = self.actions[number]
+        action = self.actions[number] if 0 <= number < SIZE else None
         if action is not None:
             return action.text()
         if number >= DONE and number - DONE < len(self._keys["tiles"]):

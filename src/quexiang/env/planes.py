@@ -1,5 +1,5 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
-# cython: boundscheck=False, wraparound=False, cdivision=True
+# cython: boundscheck=False, wraparound=False, cdivision=True, allow_none_for_extension_args=False
 """Writes observations into flat arrays of bytes. It is quick only if compiled: see planes.pxd.
 
 A table and the view that a seat has of it give the same planes: of others' concealed tiles only
@@ -34,6 +34,8 @@ SHARED = layout.FIRST_SEAT * WIDTH
 """The bytes that belong to no seat, before those of the seats."""
 BLOCK = layout.SEAT_HEIGHT * WIDTH
 SEATS = layout.SEATS
+OBSERVED = layout.HEIGHT * WIDTH
+HIDDEN = layout.HIDDEN_HEIGHT * WIDTH
 NUMBERS = layout.NUMBERS * WIDTH
 NOBODY = -1
 HERE = NUMBERS + layout.SEAT_PLACES["here"]
@@ -133,6 +135,10 @@ class Planes:
         number: int,
     ) -> None:
         """Write what a seat knows from `base` on; `stage` is what it is asked."""
+        if seat < 0 or seat >= len(self._seats) or len(table.seats) != len(self._seats):
+            raise ValueError(f"no seat {seat} of {len(self._seats)} here")
+        if base < 0 or base > len(out) - OBSERVED:
+            raise ValueError(f"{len(out)} bytes do not hold {OBSERVED} from {base} on")
         self.write_at(bytes_of(out), base, table, seat, stage, taken, number)
 
     def write_at(
@@ -299,6 +305,8 @@ class Planes:
 
     def write_hidden(self, out: Row, base: int, table: Table, wall: Wall, seat: int) -> None:
         """Write what the seat may not know from `base` on, where all is 0."""
+        if base < 0 or base > len(out) - HIDDEN:
+            raise ValueError(f"{len(out)} bytes do not hold {HIDDEN} from {base} on")
         players = len(table.seats)
         for place in range(1, players):
             player = table.seats[(seat + place) % players]

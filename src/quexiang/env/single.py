@@ -8,7 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from quexiang.bots import make_bot
+from quexiang.bots import bot_key, make_bot
 from quexiang.engine.actions import Seat
 from quexiang.engine.view import View
 from quexiang.env import common
@@ -66,8 +66,8 @@ class SingleEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Answer by a number; an illegal one counts as the trustee's, and the info says so."""
         desk, info, reward = self.desk, {}, 0.0
-        if desk.seat != self.seat:
-            raise UserError("先 reset", "call reset first")
+        if self._fresh or desk.seat != self.seat:
+            raise common.not_reset()
         if int(action) in desk.legal():
             desk.act(int(action))
         else:
@@ -113,4 +113,4 @@ def _others(bots: str | Sequence[str | Chooser], count: int) -> list[str | Choos
     others: list[str | Chooser] = [*([bots] * count if isinstance(bots, str) else bots)]
     if len(others) != count:
         raise UserError(f"要 {count} 个电脑", f"{count} bots are wanted, not {len(others)}")
-    return others
+    return [bot_key(other) if isinstance(other, str) else other for other in others]

@@ -12,7 +12,7 @@ cdef Chance MASK
 
 cdef class Batch:
     cdef readonly int tables
-    cdef readonly list desks
+    cdef readonly tuple desks
     cdef readonly object observations, masks, rewards, dones, seats
     cdef object _given
     cdef Byte[::1] _planes
@@ -21,9 +21,11 @@ cdef class Batch:
     cdef int[::1] _drawn
     cdef Chance _chance
 
-    cdef _hold(self, list desks, tuple arrays, Chance chance)
+    cdef _hold(self, object desks, tuple arrays, Chance chance)
     @cython.locals(table=Place, desk=Desk, chance=Chance)
     cdef int _draw(self) except -1
+    @cython.locals(table=Place, number=int, desk=Desk, flags=Image)
+    cdef int _check(self, const int[::1] actions) except -1
     @cython.locals(table=Place, desk=Desk, planes=Image, flags=Image)
     cdef int _act(self, const int[::1] actions) except -1
     @cython.locals(seat=Place, first=Place, result=tuple)
@@ -33,4 +35,4 @@ cdef class Batch:
     cdef int _write_one(self, Place table, Desk desk, Image planes, Image flags) except -1
 
 @cython.locals(batch=Batch)
-cpdef _restored(list desks, tuple arrays, Chance chance)
+cpdef _restored(object desks, tuple arrays, Chance chance)

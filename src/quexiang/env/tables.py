@@ -1,9 +1,10 @@
 # cython: language_level=3, annotation_typing=False, infer_types=True
-# cython: boundscheck=False, wraparound=False, cdivision=True
+# cython: boundscheck=False, wraparound=False, cdivision=True, allow_none_for_extension_args=False
 """Many tables at once, stepped into arrays that are made once. Its C types are in tables.pxd."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from quexiang.env import layout, numbering
 from quexiang.env.copying import bytes_of, flags_of
 from quexiang.env.desk import Desk
+from quexiang.errors import UserError
 from quexiang.rulebook import Options, Variant
 
 if TYPE_CHECKING:
@@ -68,6 +70,8 @@ class Batch:
         seed: str,
         skip_forced: bool = False,
     ) -> None:
+        if tables < 1:
+            raise UserError(f"至少要一桌，不是 {tables}", f"at least one table, not {tables}")
         desks = [
             Desk(variant, options, players, f"{seed}/{table}", skip_forced=skip_forced)
             for table in range(tables)
@@ -75,9 +79,9 @@ class Batch:
         self._hold(desks, _arrays(tables), _mixed(seed))
         self._write()
 
-    def _hold(self, desks: list[Desk], arrays: Arrays, chance: int) -> None:
+    def _hold(self, desks: Sequence[Desk], arrays: Arrays, chance: int) -> None:
         """Lay the arrays out, and keep them as flat rows."""
-        self.desks, self.tables, self._chance = desks, len(desks), chance
+        self.desks, self.tables, self._chance = tuple(desks), len(desks), chance
         self.observations, self.masks, self.rewards, self.dones, self.seats, self._given = arrays
         self._planes, self._flags = self.observations.reshape(-1), self.masks.reshape(-1)
         self._points, self._ended = self.rewards.reshape(-1), self.dones
@@ -87,7 +91,7 @@ class Batch:
         arrays = self.observations, self.masks, self.rewards, self.dones, self.seats, self._given
         return _restored, (self.desks, arrays, self._chance)
 
-    def reset(self, seed: str | None = None) -> None:
+    def reset(self, seed: str | int | None = None) -> None:
         """Deal the first rounds of a seed, or the next rounds of all tables."""
         for table, desk in enumerate(self.desks):
             if seed is None:
@@ -95,16 +99,27 @@ class Batch:
             else:
                 desk.begin(f"{seed}/{table}")
         if seed is not None:
-            self._chance = _mixed(seed)
+            self._chance = _mixed(str(seed))
         self.rewards.fill(0)
         self.dones.fill(0)
         self._write()
 
     def step(self, actions: NDArray[np.int32]) -> None:
-        """Take one answer at each table, by number; a round that ends is followed by the next."""
+        """Take one answer at each table, by number; a round that ends is followed by the next.
+
+        An illegal one raises `UserError` or `NotAllowed`, and no table takes its answer.
+        """
+        given = np.asarray(actions)
+        numbers = np.ascontiguousarray(given, np.int32)
+        if given.dtype != np.int32 and not np.array_equal(numbers, given):
+            raise UserError("号码要是整数", f"numbers of answers are whole: {given}")
+        if numbers.shape != (self.tables,):
+            zh = f"要 {self.tables} 个号码，一桌一个，不是 {numbers.shape}"
+            raise UserError(zh, f"one number for each of {self.tables} tables, not {numbers.shape}")
+        self._check(numbers)
         self.rewards.fill(0)
         self.dones.fill(0)
-        self._act(np.ascontiguousarray(actions, np.int32))
+        self._act(numbers)
 
     def sample(self) -> NDArray[np.int32]:
         """A random legal number for each table, in an array that is written anew each time."""
@@ -120,6 +135,16 @@ class Batch:
             desk = self.desks[table]
             self._drawn[table] = desk.sample(chance >> 11)
         self._chance = chance
+
+    def _check(self, actions: NDArray[np.int32]) -> None:
+        """Let the first table that refuses its answer say so before any takes one."""
+        flags = flags_of(self._flags)
+        for table in range(self.tables):
+            number = actions[table]
+            if number < 0 or number >= SIZE or not flags[table * SIZE + number]:
+                desk = self.desks[table]
+                if number not in desk.legal():
+                    desk.act(number)
 
     def _act(self, actions: NDArray[np.int32]) -> None:
         """Let each table answer, and write it while it is at hand."""
@@ -168,8 +193,11 @@ def _arrays(tables: int) -> Arrays:
     )
 
 
-def _restored(desks: list[Desk], arrays: Arrays, chance: int) -> Batch:
+def _restored(desks: Sequence[Desk], arrays: Arrays, chance: int) -> Batch:
     """A batch as it stood."""
+    shapes = [np.shape(row) for row in _arrays(len(desks))]
+    if [np.shape(row) for row in arrays] != shapes:
+        raise ValueError("the arrays are not those of so many tables")
     batch = Batch.__new__(Batch)
     batch._hold(desks, arrays, chance)
     return batch

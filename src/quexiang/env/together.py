@@ -1,8 +1,8 @@
 """PettingZoo's parallel environment: all seats at once.
 
 Whoever is not asked passes. So that no seat can count by the steps whether another was asked, every
-tile that comes on offer is followed by exactly one step in which those who may claim it answer,
-even if nobody may; whoever is not asked then sees what it saw before.
+question that somebody may have an answer to takes exactly one step, even if nobody has; whoever is
+not asked then sees what it saw before.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from quexiang.engine.actions import SEATS, Action, Seat
-from quexiang.engine.events import Cast, Discarded, KongDeclared
+from quexiang.engine.actions import SEATS, Action, Discard, Seat
+from quexiang.engine.events import Discarded, Drawn, Due, Event, KongDeclared
+from quexiang.engine.table import Table
 from quexiang.env import common
 from quexiang.env.common import Observation
 from quexiang.env.desk import Desk
 from quexiang.env.numbering import DONE, SIZE, TAKE
 from quexiang.env.rewards import Rewards
+from quexiang.errors import UserError
 
-OFFERING: Final = (Discarded, KongDeclared, Cast)
+OFFERING: Final = (Discarded, KongDeclared)
 """The events that bring tiles on offer."""
 PASS: Final = 0
 Stepped = tuple[
@@ -54,7 +56,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._taken: dict[Seat, list[int]] = {}
         self._answers: dict[Seat, Action] = {}
         self._windows = 0
-        """Steps still due for tiles on offer that nobody may claim."""
+        """Steps still due for questions that nobody has an answer to."""
         self._kept: dict[str, Observation] = {}
         self._illegal: set[str] = set()
 
@@ -90,6 +92,8 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def step(self, actions: dict[str, int]) -> Stepped:
         """Take all answers; an illegal one counts as the trustee's, and its info says so."""
+        if not self.agents:
+            raise common.not_reset()
         self._illegal = set()
         if self._windows:
             self._windows -= 1
@@ -102,6 +106,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
             over = self._points.ends(self.desk)
             if not over:
                 self.desk.deal()
+                self._kept = {}
                 self._ask(0)
         seen, ended = self._observe(), dict.fromkeys(self.agents, over)
         infos: dict[str, dict[str, object]] = {
@@ -117,18 +122,34 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._taken = {seat: [] for seat in round_.asked}
         self._answers = {}
         assert round_.log is not None
-        offered = sum(isinstance(event, OFFERING) for event in round_.log[read:])
-        self._windows = offered - bool(offered and self._is_window())
+        asking = [event for event in round_.log[read:] if self._is_asking(event)]
+        is_open = bool(round_.asked) and bool(asking)
+        if round_.table.stage == "turn":
+            is_open = is_open and isinstance(asking[-1], Drawn)
+        self._windows = len(asking) - is_open
+
+    def _is_asking(self, event: Event) -> bool:
+        """Tell whether after an event some seat may be asked, and may not."""
+        if isinstance(event, Drawn):
+            return self.desk.rules.stages["turn"].may_pass
+        return isinstance(event, OFFERING) or (isinstance(event, Due) and event.need == "ask")
 
     def _is_window(self) -> bool:
-        """Tell whether the open question is about tiles on offer."""
-        stage = self.desk.rules.stages.get(self.desk.round.table.stage)
-        return bool(self.desk.round.asked) and stage is not None and stage.key != "turn"
+        """Tell whether the open question is one that others must not notice."""
+        round_ = self.desk.round
+        if round_.table.stage != "turn":
+            return bool(round_.asked)
+        offers = [offer for some in round_.asked.values() for offer in some]
+        return bool(offers) and not any(isinstance(offer, Discard) for offer in offers)
 
     def _take(self, actions: dict[str, int]) -> None:
         """Take the answers of those who are asked; go on when all are whole."""
         round_ = self.desk.round
-        for seat in self._taken.keys() - self._answers.keys():
+        asked = [seat for seat in self._taken if seat not in self._answers]
+        missing = " ".join(SEATS[seat] for seat in asked if SEATS[seat] not in actions)
+        if missing:
+            raise UserError(f"少了 {missing} 的号码", f"there is no number of {missing}")
+        for seat in asked:
             self._take_one(seat, int(actions[SEATS[seat]]))
         if self._answers.keys() == self._taken.keys():
             assert round_.log is not None
@@ -151,25 +172,35 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._answers[seat] = action or desk.numbering.chosen(number, taken)
 
     def _observe(self) -> dict[str, Observation]:
-        """What every agent knows; in a step for tiles on offer the unasked see nothing new."""
+        """What every agent knows; where others must not notice a question it is nothing new."""
         is_window = self._windows > 0 or self._is_window()
+        opening = self._opening() if is_window and not self._kept else None
         for agent in self.agents:
-            if is_window and agent in self._kept and not self._is_asked(agent):
-                self._kept[agent] = {**self._kept[agent], "action_mask": _only_pass()}
+            if not is_window or self._is_asked(agent):
+                self._kept[agent] = self._seen(agent, self.desk.round.table)
+            elif opening is not None:
+                self._kept[agent] = self._seen(agent, opening)
             else:
-                self._kept[agent] = self._seen(agent)
+                self._kept[agent] = {**self._kept[agent], "action_mask": _only_pass()}
         return self._kept.copy()
+
+    def _opening(self) -> Table:
+        """The table when the first question of the round was asked."""
+        log = self.desk.round.log
+        assert log is not None
+        asked = next((at for at, event in enumerate(log) if self._is_asking(event)), len(log))
+        return self.desk.rules.new_table().fold(log[: asked + 1])
 
     def _is_asked(self, agent: str) -> bool:
         seat = SEATS.index(agent)
         return not self._windows and seat in self._taken and seat not in self._answers
 
-    def _seen(self, agent: str) -> Observation:
-        """What an agent knows now."""
+    def _seen(self, agent: str, table: Table) -> Observation:
+        """What an agent knows of a table."""
         desk, seat = self.desk, SEATS.index(agent)
         planes, mask = np.empty(common.SHAPE, np.uint8), _only_pass()
         asked = self._is_asked(agent)
-        table, taken = desk.round.table, self._taken.get(seat, []) if asked else []
+        taken = self._taken.get(seat, []) if asked else []
         number = len(desk.match.rounds)
         stage = table.stage if asked else ""
         desk.planes.write(planes.reshape(-1), 0, table, seat, stage, taken, number)

@@ -14,6 +14,7 @@ from quexiang.env import common
 from quexiang.env.common import Observation
 from quexiang.env.desk import Desk
 from quexiang.env.rewards import Rewards
+from quexiang.errors import UserError
 
 
 class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -71,16 +72,19 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def step(self, action: int | None) -> None:
         """Take the selected agent's answer; an illegal one raises `UserError` or `NotAllowed`."""
+        if not self.agents:
+            raise common.not_reset()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        if action is None:
+            raise UserError(f"{agent} 还要答，要一个号码", f"{agent} is asked; give a number")
+        self.desk.act(common.number_of(action))
         self._cumulative_rewards[agent] = 0.0
         if self._paid:
             self._clear_rewards()
             self._paid = False
-        self.desk.act(int(action))
         while self.desk.seat < 0:
             self._pay()
             if self._points.ends(self.desk):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from quexiang.engine.ruleset import Ruleset
 from quexiang.env import layout
 from quexiang.env.common import Observation
 from quexiang.env.layout import HIDDEN_PLANES, MARKS, PLANES, Plane
@@ -23,7 +24,7 @@ PLACES = "latest"
 def explain(observation: Observation | NDArray[np.uint8], town: str = "") -> Text:
     """Say what an observation holds, a line for each plane that is not empty.
 
-    With a town its marks have names, and the legal actions of a mask are written out.
+    With a town its marks and questions have names, and the legal actions of a mask are written out.
     """
     planes, mask = observation, None
     if isinstance(observation, dict):
@@ -44,7 +45,7 @@ def _line(plane: Plane, row: NDArray[np.uint8], town: Variant | None) -> Iterato
     if not row.any():
         return
     if plane.columns:
-        told = [*_columns(plane, row), *_marks(row, town)]
+        told = [*_columns(plane, row, town), *_marks(row, town)]
         yield Text(
             f"{plane.zh}：{'，'.join(one.zh for one in told)}",
             f"{plane.en}: {', '.join(one.en for one in told)}",
@@ -57,11 +58,13 @@ def _line(plane: Plane, row: NDArray[np.uint8], town: Variant | None) -> Iterato
     yield Text(f"{plane.zh}：{held}", f"{plane.en}: {held}")
 
 
-def _columns(plane: Plane, row: NDArray[np.uint8]) -> Iterator[Text]:
+def _columns(plane: Plane, row: NDArray[np.uint8], town: Variant | None) -> Iterator[Text]:
     """The numbers of a plane that are not 0, by the names of their columns."""
+    words = {"began": layout.BEGINNINGS, "stage": ("", *_rules(town).stages) if town else ()}
     for column, number in zip(plane.columns, row[:MARKS], strict=False):
         if number:
-            yield Text(f"{column.zh} {number}", f"{column.en} {number}")
+            word = dict(enumerate(words.get(column.key, ()))).get(int(number), number)
+            yield Text(f"{column.zh} {word}", f"{column.en} {word}")
 
 
 def _marks(row: NDArray[np.uint8], town: Variant | None) -> Iterator[Text]:
@@ -73,10 +76,12 @@ def _marks(row: NDArray[np.uint8], town: Variant | None) -> Iterator[Text]:
 
 
 def _marking(town: Variant | None) -> list[Text]:
-    if town is None:
-        return []
-    rules = rules_of(town, town.choose({}), max(town.players))
-    return [mark.name for mark in rules.marking.values()]
+    return [mark.name for mark in _rules(town).marking.values()] if town else []
+
+
+def _rules(town: Variant) -> Ruleset:
+    """The rules of a town: its marks and questions are the same with all options."""
+    return rules_of(town, town.choose({}), max(town.players))
 
 
 def _legal(mask: NDArray[np.int8], town: Variant) -> str:

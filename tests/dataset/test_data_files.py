@@ -1,7 +1,10 @@
 """Files of rows: the same by any number of processes, and whole or not there at all."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -157,3 +160,68 @@ def test_the_dataset_card_has_the_columns_as_they_are(kind: data.Kind) -> None:
 
     assert found is not None
     assert found[1].rstrip() == table_text(kind)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"rounds": 0}, "at least one round"),
+        ({"bots": ()}, "at least one round and one bot"),
+        ({"rows": "round"}, "rows is one of decisions, rounds, not 'round'"),
+        ({"bots": "nobody"}, "unknown bot 'nobody'"),
+        ({"options": {"players": 0}}, "not 0"),
+        ({"bots": ["random"] * 5}, "5 bots cannot sit on 4 seats"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_and_leaves_nothing(
+    asked: dict[str, Any], told: str, tmp_path: Path
+) -> None:
+    with pytest.raises(UserError, match=told):
+        data.simulate(tmp_path / "some.parquet", "hangzhou", **asked)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_towns_bots_and_seeds_are_named_as_elsewhere(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.parquet", tmp_path / "other.parquet"
+
+    data.simulate(one, "杭州", rounds=1, bots="random", seed=7)
+    data.simulate(other, "hangzhou", rounds=1, bots=("random",), seed="7")
+
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_a_file_that_cannot_be_finished_leaves_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "some.parquet"
+
+    with pytest.raises(IsADirectoryError):  # noqa: SIM117 - while it is written
+        with files.Writer(file, "rounds", [], {}):
+            file.mkdir()
+
+    assert list(tmp_path.iterdir()) == [file]
+    with pytest.raises(UserError, match="is a folder"):
+        data.simulate(file, "anshun", rounds=1, force=True)
+
+
+def test_decisions_and_rounds_are_not_read_as_one(tmp_path: Path) -> None:
+    one, other, third = (tmp_path / f"{name}.parquet" for name in "abc")
+    data.simulate(one, "hangzhou", rounds=1)
+    data.simulate(other, "anhua", rounds=1)
+    data.simulate(third, "anhua", rounds=1, rows="rounds")
+
+    both = data.read(one, other)
+
+    assert both.count_rows() == data.read(one).count_rows() + data.read(other).count_rows()
+    assert both.to_table().column("town").to_pylist() == [row.town for row in data.rows(one, other)]
+    with pytest.raises(data.BadData, match="some files have decisions and some rounds"):
+        data.read(one, third)
+
+
+def test_without_arrow_it_says_what_to_install() -> None:
+    code = "import sys; sys.modules['pyarrow'] = None; import quexiang.data"
+
+    done = subprocess.run(  # noqa: S603 - our own package
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+
+    assert "pip install 'quexiang[data]'" in done.stderr.splitlines()[-1]

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+import quexiang
 from quexiang import data
 from quexiang.bots import make_bot
 from quexiang.engine.actions import Seat
-from quexiang.match.log import Recorder
+from quexiang.errors import UserError
+from quexiang.match.log import BadLog, Recorder
 from quexiang.match.match import Match
 from quexiang.match.play import Chooser, views_of
 from quexiang.match.simulate import draw_options
@@ -79,3 +81,25 @@ def test_a_log_that_says_nothing_of_its_players_has_unknown_ones(tmp_path: Path)
     for row in data.rows(file):
         assert set(row.bots) == {"unknown"}
         assert row.match_seed is None
+
+
+def test_a_log_that_is_none_names_its_line(tmp_path: Path) -> None:
+    log = (Path(__file__).parents[1] / "data" / "logs" / "anshun-1.jsonl").read_text("utf-8")
+    newer = log + '{"line":"tomorrow"}\n'
+    for text, told in (("junk", "line 1: "), ("", "no match"), (newer, r"line \d+: .*newer")):
+        with pytest.raises(BadLog, match=told):
+            data.export(tmp_path / "log.parquet", [data.MatchLog(text)])
+    with pytest.raises(UserError, match="4 sat at the table, bots names 1"):
+        data.export(tmp_path / "log.parquet", [data.MatchLog(log, ("person",))])
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_seed_of_any_signs_is_exported(tmp_path: Path) -> None:
+    game = quexiang.Game("anhua", options={"rounds": 1}, seed="a\u2028b")
+    game.play([quexiang.bot("random", seed=seat) for seat in range(game.players)])
+    file = tmp_path / "log.parquet"
+
+    data.export(file, [data.MatchLog(game.to_json())], rows="rounds")
+
+    assert [row.points for row in data.rows(file)] == [game.changes]

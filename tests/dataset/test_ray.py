@@ -59,9 +59,14 @@ class Killing:
         begun, doomed = self.begun, victim.node_id
 
         def held(work: Work) -> Outcome:
-            """Play, but never come to an end on the node that is to be killed."""
+            """Play, but never come to an end on the node that is to be killed.
+
+            The other waits for it, or it might have played all before.
+            """
             while ray.get_runtime_context().get_node_id() == doomed:
                 begun.touch()
+                time.sleep(0.05)
+            while not begun.exists():
                 time.sleep(0.05)
             return play(work)
 

@@ -139,6 +139,13 @@ def test_every_answer_can_be_written_and_read_back() -> None:
         ("version", "0", "rules 0"),
         ("schema", 99, "schema 99"),
         ("seat", "nobody", "is no row"),
+        ("seed", "no seed", "no options, or no seed"),
+        ("options", "{", "no options, or no seed"),
+        ("options", "[]", "no options, or no seed"),
+        ("dealer", 9, "does not go together"),
+        ("streak", 2**40, "does not go together"),
+        ("scores_before", [1], "does not go together"),
+        ("history", '{"line":"leave","seat":4294967296}\n', "answer 1 cannot be given"),
     ],
 )
 def test_a_row_that_does_not_lead_where_it_says_is_refused(

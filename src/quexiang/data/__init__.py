@@ -14,6 +14,13 @@ True
 `docs/data.md` has the columns and the whole story.
 """
 
+try:
+    import pyarrow as _arrow  # noqa: F401, ICN001 - asked for first, so that its absence is explained
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        f"quexiang.data needs {error.name}; pip install 'quexiang[data]'", name=error.name
+    ) from None
+
 from quexiang.data.answers import BadData
 from quexiang.data.files import facts, read
 from quexiang.data.logs import MatchLog

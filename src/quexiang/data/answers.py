@@ -135,7 +135,7 @@ def play(round_: Round, text: str) -> None:
     for number, step in enumerate(steps(text), 1):
         try:
             _take(round_, step)
-        except (NotAllowed, AssertionError, IndexError) as error:
+        except (NotAllowed, AssertionError, IndexError, OverflowError) as error:
             zh = f"第 {number} 个回答行不通：{error}"
             raise BadData(zh, f"answer {number} cannot be given: {error}") from None
 

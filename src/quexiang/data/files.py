@@ -38,7 +38,7 @@ class Writer:
         force: bool = False,
     ) -> None:
         self.path = Path(path)
-        _refuse(self.path, force=force)
+        _refuse(self.path, kind, force=force)
         self.part = self.path.with_name(f".{self.path.name}.part")
         self.kind = kind
         rulebooks = {town.key: _about_town(town) for town in towns}
@@ -81,13 +81,14 @@ class Writer:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if kind is None and self._count:
-            self._file.write_table(self._table())
-        self._file.close()
-        if kind is None:
-            self.part.replace(self.path)
-        else:
-            self.part.unlink()
+        try:
+            if kind is None and self._count:
+                self._file.write_table(self._table())
+            self._file.close()
+            if kind is None:
+                self.part.replace(self.path)
+        finally:
+            self.part.unlink(missing_ok=True)
 
 
 def _leaves(schema: pa.Schema) -> list[str]:
@@ -99,10 +100,15 @@ def _leaves(schema: pa.Schema) -> list[str]:
     return [path for path in paths if path != HISTORY.name]
 
 
-def _refuse(path: Path, *, force: bool) -> None:
+def _refuse(path: Path, kind: str, *, force: bool) -> None:
+    if kind not in KINDS:
+        known = ", ".join(KINDS)
+        raise UserError(f"rows 只有 {known}，没有 {kind}", f"rows is one of {known}, not {kind!r}")
     if path.suffix != ".parquet":
         zh = f"{path}：只能写 Parquet，文件名用 .parquet 结尾"
         raise UserError(zh, f"{path}: only Parquet can be written; name it FILE.parquet")
+    if path.is_dir():
+        raise UserError(f"{path} 是个文件夹", f"{path} is a folder")
     if path.exists() and not force:
         zh = f"{path} 已经有了；换个名字，或加 --force 盖掉"
         raise UserError(zh, f"{path} is there already; take another name, or --force")
@@ -138,6 +144,7 @@ def read(*paths: str | Path) -> ds.Dataset:
     `read(path).to_table()` is all of it in memory; `.to_pandas()` of that and `polars.from_arrow`
     take it over.
     """
-    for path in paths:
-        facts(path)
+    if len({facts(path)["rows"] for path in paths}) > 1:
+        zh = "有的文件一行是一步，有的一行是一局，不能当一个读"
+        raise BadData(zh, "some files have decisions and some rounds; read them apart")
     return ds.dataset([str(path) for path in paths], format="parquet")

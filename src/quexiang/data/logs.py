@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
 from quexiang.data.answers import entry_written, written
 from quexiang.data.notes import MatchNotes
+from quexiang.errors import NewerEntry, UserError
 from quexiang.match import log as match_log
 from quexiang.match.log import AnswerTaken, Departure, Opening, QuestionClosed
+from quexiang.match.reader import lines_of
 from quexiang.protocol.log import Acted, AnyEntry, reader
 
 UNKNOWN: Final = "unknown"
@@ -33,6 +36,9 @@ def noted(log: MatchLog, name: str) -> MatchNotes:
         raise match_log.bad_line(1, "里面没有对局", "there is no match in this file")
     recorder = match_log.reopened(iter([first]))
     bots = log.bots or (UNKNOWN,) * first.players
+    if len(bots) != first.players:
+        zh = f"{first.players} 个人打的，bots 说了 {len(bots)} 个"
+        raise UserError(zh, f"{first.players} sat at the table, bots names {len(bots)}")
     notes = MatchNotes(recorder.match, name, None, bots)
     by: Acted | None = None
     for number, entry in enumerate(entries, 2):
@@ -51,7 +57,11 @@ def noted(log: MatchLog, name: str) -> MatchNotes:
 
 def _entries(text: str) -> Iterator[AnyEntry]:
     lines = reader()
-    return (lines.entry(line) for line in text.splitlines())
+    for number, line in enumerate(lines_of(text), 1):
+        try:
+            yield lines.entry(line)
+        except (msgspec.DecodeError, NewerEntry) as error:
+            raise match_log.bad_line(number, f"{error}", f"{error}") from None
 
 
 def _note(

@@ -14,6 +14,8 @@ from quexiang.data.files import Writer
 from quexiang.data.logs import MatchLog, noted
 from quexiang.data.notes import Stenographer
 from quexiang.data.schema import Kind
+from quexiang.errors import UserError
+from quexiang.game import town_named
 from quexiang.match.duplicate import ArenaSetup, Result, Work, play_wall
 from quexiang.match.executor import Executor, Here
 from quexiang.match.simulate import CHUNK, MatchPlan, Tally, Wishes, plan, play_match
@@ -29,8 +31,8 @@ def simulate(  # noqa: PLR0913 - each with a default, by keyword
     town: str,
     *,
     rounds: int = 200,
-    seed: str = "0",
-    bots: Sequence[str] = ("random",),
+    seed: str | int = "0",
+    bots: str | Sequence[str] = ("random",),
     options: Mapping[str, object] | None = None,
     drawn: bool = False,
     rows: Kind = "decisions",
@@ -43,12 +45,12 @@ def simulate(  # noqa: PLR0913 - each with a default, by keyword
     the room, `players` among them; `drawn` draws all others at random, match by match.
     """
     wishes = Wishes(
-        variant=variant_named(town),
+        variant=town_named(town),
         rounds=rounds,
-        seed=seed,
+        seed=str(seed),
         given={key: str(value) for key, value in (options or {}).items()},
         drawn=drawn,
-        bots=tuple(map(bot_key, bots)),
+        bots=tuple(map(bot_key, (bots,) if isinstance(bots, str) else bots)),
         make_bot=make_bot,
     )
     total = Tally()
@@ -83,7 +85,9 @@ def _wall(kind: Kind, work: Work) -> WallPlayed:
 
 def simulated(path: str | Path, wishes: Wishes, kind: Kind, *, force: bool = False) -> Writer:
     """A file for the rows of a simulation."""
-    first = next(plan(wishes))
+    first = next(plan(wishes), None)
+    if first is None or not wishes.bots:
+        raise UserError("至少要打一局，要有电脑", "at least one round and one bot are needed")
     about = {
         "made_by": "simulate",
         "players": "random" if wishes.drawn else first.players,

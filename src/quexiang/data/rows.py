@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import pyarrow.parquet as pq
@@ -18,8 +17,10 @@ from quexiang.engine.actions import Seat
 from quexiang.engine.events import By, End
 from quexiang.engine.round import Round
 from quexiang.match import deal
-from quexiang.rulebook import rules_of
+from quexiang.rulebook import OptionValue, rules_of
 from quexiang.variants import variant_named
+
+_OPTIONS: Final = msgspec.json.Decoder(dict[str, OptionValue])
 
 
 class WinRow(Struct, frozen=True):
@@ -122,8 +123,8 @@ def _opened(row: RoundRow) -> Round:
         zh = f"格式 {row.schema}、规则第 {row.version} 版；这里是 {SCHEMA} 和 {variant.version}"
         en = f"schema {row.schema}, rules {row.version}; here they are {SCHEMA}, {variant.version}"
         raise BadData(zh, en)
-    options = variant.choose(json.loads(row.options), row.players)
-    rules, seed = rules_of(variant, options, row.players), bytes.fromhex(row.seed)
+    given, seed = _read(row)
+    rules = rules_of(variant, variant.choose(given, row.players), row.players)
     return Round(
         rules,
         deal.wall(rules.tiles, seed),
@@ -132,6 +133,21 @@ def _opened(row: RoundRow) -> Round:
         streak=row.streak,
         scores=row.scores_before,
     )
+
+
+def _read(row: RoundRow) -> tuple[dict[str, OptionValue], bytes]:
+    """The options and the seed of a row, if they and its seats are such."""
+    try:
+        options, seed = _OPTIONS.decode(row.options), bytes.fromhex(row.seed)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise BadData(f"选项或种子读不出来：{error}", f"no options, or no seed: {error}") from None
+    fits = row.dealer in range(row.players) and row.streak in range(2**15)
+    if not fits or len(row.scores_before) != row.players:
+        zh = f"{row.players} 家，庄家 {row.dealer}，连庄 {row.streak}，分 {row.scores_before}"
+        told = f"dealer {row.dealer}, streak {row.streak}, scores {row.scores_before}"
+        en = f"{row.players} seats, {told}"
+        raise BadData(f"对不上：{zh}", f"this does not go together: {en}")
+    return options, seed
 
 
 def _compare(round_: Round, row: RoundRow) -> None:

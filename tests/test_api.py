@@ -125,3 +125,37 @@ def test_a_game_is_drawn_for_a_seat_and_for_a_spectator() -> None:
     assert game.over
     assert f"A{game.changes[0]:+d}" in game.sketch(0).en
     assert "?" not in game.sketch(0).en
+
+
+def test_an_open_choice_is_no_answer() -> None:
+    game = quexiang.Game("兰州", seed=4)
+    kept, seat = game.to_json(), game.asked[0]
+    (offer,) = game.offers(seat)
+    assert isinstance(offer, quexiang.OpenChoice)
+
+    with pytest.raises(quexiang.UserError, match="take its smallest"):
+        game.do(seat, offer)  # type: ignore[arg-type]
+
+    assert game.to_json() == kept
+    game.do(seat, offer.smallest())
+
+
+def test_a_refusal_pickles() -> None:
+    refusal = quexiang.NotAllowed(2, DISCARD[3], "HZ-39")
+
+    again = pickle.loads(pickle.dumps(refusal))  # noqa: S301 - ours
+
+    assert str(again) == str(refusal)
+    assert (again.seat, again.action, again.rule) == (2, DISCARD[3], "HZ-39")
+
+
+@pytest.mark.parametrize("seed", ["a\u2028b", "a\x85b", "a\nb", ""])
+def test_any_seed_is_kept_on_paper(seed: str) -> None:
+    kept = quexiang.Game("anshun", seed=seed).to_json()
+
+    assert quexiang.Game.from_json(kept).to_json() == kept
+
+
+def test_nobody_sits_at_no_table() -> None:
+    with pytest.raises(quexiang.UserError, match="not 0"):
+        quexiang.Game("hangzhou", players=0)

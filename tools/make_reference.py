@@ -13,7 +13,11 @@ from pathlib import Path
 
 os.environ["QUEXIANG_PURE"] = "1"  # compiled methods have lost their arguments
 
+from msgspec import Struct
+
 import quexiang
+from quexiang.engine.board import Board
+from quexiang.engine.player import Player
 
 TARGET = Path(__file__).parents[1] / "docs" / "api" / "reference.md"
 HEAD = """\
@@ -22,8 +26,10 @@ HEAD = """\
 Made by `python tools/make_reference.py` from the docstrings. The [tour](tour.md) shows the names at
 work.
 """
-SHOWN = ("Game", "Bot", "View", "OpenChoice", "Option", "Text")
+SHOWN = ("Action", "Game", "Bot", "View", "OpenChoice", "Option", "Table", "Text", "Variant")
 """The classes whose methods are listed; of the others one only looks at what they hold."""
+INSIDE = ("marking", "shape", "shape_of", "far", "waits")
+"""Fields that the engine keeps for itself."""
 
 
 def reference() -> str:
@@ -37,6 +43,7 @@ def _entry(name: str) -> Iterator[str]:
         yield f"\n## {name}{_signature(found)}\n\n{_told(found)}\n"
         return
     yield f"\n## {name}\n\n{_told(found)}\n"
+    yield from _held(found)
     if name not in SHOWN:
         return
     if "__init__" in vars(found) and found.__init__.__doc__:
@@ -45,6 +52,23 @@ def _entry(name: str) -> Iterator[str]:
         if not key.startswith("_") and inspect.getdoc(member) and not _is_constant(member):
             yield f"\n- `{key}{_signature(member)}`: {_told(member)}"
     yield "\n"
+
+
+def _held(found: type) -> Iterator[str]:
+    """What the objects of a class hold, or the kinds that there are of it."""
+    if found is quexiang.Table:
+        yield f"\nIt holds {_names(Board.__slots__)}; each of `seats` {_names(Player.__slots__)}.\n"
+    elif found in (quexiang.Action, quexiang.Event):
+        for kind in found.__subclasses__():
+            fields = ", ".join(kind.__struct_fields__)
+            yield f"\n- `{kind.__name__}({fields})`: {_told(kind)}"
+        yield "\n"
+    elif issubclass(found, Struct):
+        yield f"\nIt holds {_names(found.__struct_fields__)}.\n"
+
+
+def _names(fields: tuple[str, ...]) -> str:
+    return ", ".join(f"`{field}`" for field in fields if field not in INSIDE)
 
 
 def _is_constant(member: object) -> bool:

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from quexiang.bots import Bot, make_bot
-from quexiang.engine.actions import Action, Offer, Seat
+from quexiang.engine.actions import Action, Offer, OpenChoice, Seat, allowed
 from quexiang.engine.events import Event, Paid, Won
 from quexiang.engine.refusals import NotAllowed
 from quexiang.engine.round import Round
@@ -48,7 +48,7 @@ class Game:
     ) -> None:
         """Sit down in a town (`hangzhou`, 杭州) with these options; without a seed by chance."""
         variant = town_named(town)
-        seats = players or max(variant.players)
+        seats = variant.seats(players)
         chosen = variant.choose(options or {}, seats)
         drawn = secrets.token_hex(8) if seed is None else str(seed)
         self._recorder = Recorder(Match(variant, chosen, seats, drawn))
@@ -116,7 +116,12 @@ class Game:
 
     def offers(self, seat: Seat) -> list[Offer]:
         """All that a seat may answer now; empty if it is not asked."""
+        self._check(seat)
         return list(self._round.asked[seat]) if seat in self._round.pending else []
+
+    def _check(self, seat: Seat) -> None:
+        if seat not in range(self.players):
+            raise UserError(f"没有座位 {seat}", f"there is no seat {seat}")
 
     def read(self, seat: Seat, text: str) -> Action:
         """The offered action that a text means: `discard 3m`, `碰`, `3m`.
@@ -126,7 +131,12 @@ class Game:
         """
         known = declarations_at(self.rules)
         wish = read_wish(text, known)
-        found = wish.match(self.offers(seat))
+        offers = self.offers(seat)
+        fitting = [action.text() for action in wish.fitting(offers)]
+        if len({*fitting}) > 1:
+            several = ", ".join(fitting)
+            raise UserError(f"“{text}”可以是 {several}", f"{text!r} can be {several}")
+        found = wish.match(offers)
         if found is not None:
             return found
         for action in wish.means(self._round.table, known):
@@ -134,13 +144,17 @@ class Game:
         raise UserError(f"看不懂“{text}”", f"{text!r} is no action")
 
     def why_not(self, seat: Seat, action: Action) -> str:
-        """The rule, or the engine's reason, for which a seat may not do this now."""
-        return self._round.why_not(seat, action)
+        """The rule, or the engine's reason, for which a seat may not do this now; '' if it may."""
+        return "" if allowed(self.offers(seat), action) else self._round.why_not(seat, action)
 
     # Play.
 
     def do(self, seat: Seat, action: Action | str) -> None:
         """Take a seat's answer; raises `NotAllowed` with the rule that forbids it."""
+        if isinstance(action, OpenChoice):
+            zh = "开放的选择还不是回答：用它的 smallest()，或写出选哪些"
+            raise UserError(zh, "an open choice is no answer: take its smallest(), or write one")
+        self._check(seat)
         done = self.read(seat, action) if isinstance(action, str) else action
         self._recorder.answer(seat, done)
 
@@ -154,6 +168,9 @@ class Game:
 
     def play(self, bots: Sequence[Chooser]) -> None:
         """Let bots, one for each seat, play the round to its end."""
+        if len(bots) != self.players:
+            zh, en = f"要 {self.players} 个电脑", f"{self.players} bots are wanted, not {len(bots)}"
+            raise UserError(zh, en)
         views = [self.view(seat) for seat in range(self.players)]
         while asked := self.asked:
             self.do(asked[0], bots[asked[0]].choose(views[asked[0]], self.offers(asked[0])))
@@ -168,6 +185,8 @@ class Game:
         """An independent copy, played on without a trace in this one."""
         return self._of(self._recorder.copy())
 
+    __copy__ = copy
+
     # What is known.
 
     @property
@@ -178,6 +197,8 @@ class Game:
     def view(self, seat: Seat | None) -> View:
         """What a seat (None: a spectator) knows; it grows with the round."""
         assert self._round.log is not None
+        if seat is not None:
+            self._check(seat)
         return View(self.rules, self._round.log, seat)
 
     def events(self, seat: Seat | None = None) -> list[Event]:
@@ -287,7 +308,11 @@ def waits(hand: str, town: str = "hangzhou", *, wild: str = "") -> str:
     >>> waits("234m 678m 123p 55s 78s")
     '69s5z'
     """
-    return tiles_text(tiles_of(_shape(town, wild).waits(_hand(hand))))
+    held = _hand(hand)
+    if held.size % 3 != 1:
+        zh, en = f"{held.size} 张牌不听牌：要 3k+1 张", f"3k+1 tiles can wait, not {held.size}"
+        raise UserError(zh, en)
+    return tiles_text(tiles_of(_shape(town, wild).waits(held)))
 
 
 def distance(hand: str, town: str = "hangzhou", *, wild: str = "") -> int:
@@ -307,8 +332,12 @@ def _shape(town: str, wild: str) -> Shape:
 
 
 def _hand(text: str) -> Hand:
+    tiles = parse_tiles(text)
+    if len(tiles) % 3 == 0:
+        zh, en = f"{len(tiles)} 张不是一手牌：3k+1 或 3k+2 张", "a hand has 3k+1 or 3k+2 tiles"
+        raise UserError(zh, f"{en}, not {len(tiles)}")
     try:
-        return Hand(parse_tiles(text))
+        return Hand(tiles)
     except ValueError as error:
         if isinstance(error, UserError):
             raise

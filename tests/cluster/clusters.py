@@ -45,9 +45,11 @@ class ClusterTable(Table):
         return [person for person in self.people if person.seat.at != node.address]
 
     async def go_on(self, times: int = 2) -> None:
-        """Wait until answers of everybody were acknowledged."""
+        """Wait until answers of everybody were acknowledged, or the match is over."""
         before = [(person, len(person.acknowledged) + times) for person in self.people]
-        await until(lambda: all(len(person.acknowledged) >= told for person, told in before))
+        await until(
+            lambda: self.is_over or all(len(one.acknowledged) >= told for one, told in before)
+        )
 
     async def avoid(self, node: Node) -> None:
         """The front has noticed that a node is ill: who was there goes elsewhere."""

@@ -95,8 +95,10 @@ async def _without_database(
     kept = table.not_at(owner)
     part()
     try:
-        await moved(cluster, table, owner)
+        if kept:
+            await moved(cluster, table, owner)
         await table.avoid(owner)
+        await moved(cluster, table, owner)  # if all were there, once they have gone elsewhere
         await table.go_on()
     finally:
         owner.to_database.mend()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from clusters import Cluster, cluster
+from clusters import Cluster, ClusterTable, cluster
 from faults import FAULTS, Fault, unnoticed
 from tables import played, progress
 
@@ -42,16 +42,22 @@ def test_a_long_storm(
     nodes: Cluster, record_testsuite_property: Callable[[str, object], None]
 ) -> None:
     """Its figures are in the report of `pytest --junitxml`."""
-    tables = [nodes.table(town) for town in list(variants())[:5]]
-    chance = Random("storm")
+    tables: list[ClusterTable] = []
+    chance, left = Random("storm"), STORM
 
     async def play() -> None:
-        async with played(tables):
-            for _ in range(STORM):
-                await unnoticed(nodes, chance.choice(tables), chance.choice(FAULTS))
-                await progress(tables)
+        """As many faults as there is time for until one of the matches is over."""
+        nonlocal left
+        playing = [nodes.table(town) for town in list(variants())[:5]]
+        tables.extend(playing)
+        async with played(playing):
+            while left and not any(table.is_over for table in playing):
+                left -= 1
+                await unnoticed(nodes, chance.choice(playing), chance.choice(FAULTS))
+                await progress(playing)
 
-    asyncio.run(play())
+    while left:
+        asyncio.run(play())
 
     nodes.judge(tables)
     told = sum(table.told for table in tables)

@@ -2,10 +2,24 @@
 
 import asyncio
 
+import msgspec
+from nats.aio.client import DEFAULT_MAX_PAYLOAD_SIZE
 from test_links import Wire
 
-from quexiang.cluster.envelopes import AnyEnvelope, Left
+from quexiang.cluster.envelopes import AnyEnvelope, Batch, Left, Sent, pack
 from quexiang.cluster.post import Post
+
+
+class Scale(Wire):
+    """A bus that knows how large its messages were."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: list[int] = []
+
+    def publish(self, subject: str, payload: bytes) -> None:
+        self.sizes.append(len(payload))
+        super().publish(subject, payload)
 
 
 class Away(Wire):
@@ -78,6 +92,29 @@ def test_the_loss_of_the_last_batch_is_noticed() -> None:
     asyncio.run(story())
 
 
+def test_the_loss_of_the_last_batch_is_noticed_even_if_the_proof_is_lost() -> None:
+    """A node that NATS takes for a slow one loses many messages in a row."""
+
+    async def story() -> None:
+        wire = Wire()
+        one, lost, _ = await pair(wire)
+        one.send("two", Left(1))
+        await moment()
+
+        wire.loses = lambda _subject: True
+        one.send("two", Left(2))
+        await moment()
+        one.prove()
+        await moment()
+        wire.loses = lambda _subject: False
+        one.prove()
+        await moment()
+
+        assert lost == ["one"]
+
+    asyncio.run(story())
+
+
 def test_a_node_whose_bus_was_away_is_missed_when_it_is_back() -> None:
     """What it wanted to say meanwhile, that its sockets must attach again, nobody has heard."""
 
@@ -97,5 +134,43 @@ def test_a_node_whose_bus_was_away_is_missed_when_it_is_back() -> None:
         await moment()
 
         assert lost == ["one"]
+
+    asyncio.run(story())
+
+
+def test_what_one_moment_gathers_is_never_more_than_nats_takes() -> None:
+    """A hundred people who attach again at once are all sent where they are."""
+
+    async def story() -> None:
+        wire = Scale()
+        one, lost, taken = await pair(wire)
+
+        sent = [Sent([number], bytes(40_000)) for number in range(100)]
+        for envelope in sent:
+            one.send("two", envelope)
+        await moment()
+
+        assert max(wire.sizes) < DEFAULT_MAX_PAYLOAD_SIZE
+        assert taken == sent
+        assert lost == []
+
+    asyncio.run(story())
+
+
+def test_an_envelope_of_a_newer_version_does_not_take_the_others_with_it() -> None:
+    async def story() -> None:
+        wire = Wire()
+        _, lost, taken = await pair(wire)
+        newer = ["Waved", 7, "hello"], ["Passed", 7, {"type": "wave", "id": "w"}]
+        known = [Left(1), Left(2)]
+
+        for number, strange in enumerate(newer, 1):
+            some = [known[number - 1], strange]
+            packed = [msgspec.Raw(pack(one)) for one in some]
+            wire.publish("two", pack(Batch("one", 1, number, packed)))
+        await moment()
+
+        assert taken == known
+        assert lost == [], "it is not asked for again: it would be as strange then"
 
     asyncio.run(story())

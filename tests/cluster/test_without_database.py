@@ -98,3 +98,30 @@ def test_a_link_waits_for_a_database_that_restarts(attempt: Callable[[Try], None
         assert nodes.nodes[0].hub.runners[key].room.state.opened.owner == OWNER
 
     attempt(story)
+
+
+def test_a_node_that_stops_without_its_database_still_tells_its_clients(
+    attempt: Callable[[Try], None],
+) -> None:
+    """It cannot hand its rooms over: others have them when its lease is over."""
+
+    async def story(nodes: Cluster) -> None:
+        one, two = nodes.nodes
+        keys = [await nodes.room(at=0) for _ in range(2)]
+        ears = [nodes.enter(key, at=1)[1] for key in keys]
+        for ear in ears:
+            await ear.hears(outgoing.Welcome)
+
+        async def away(_room: str, _server: str, _to: str) -> None:
+            raise ConnectionRefusedError
+
+        setattr(nodes.store.leases, "give", away)  # noqa: B010 - of this store only
+        await one.drain()
+        await nodes.store.leases.leave(one.hub.server)
+        for ear in ears:
+            await ear.hears(outgoing.Welcome, times=2)
+
+        assert {*two.hub.runners} == {*keys}
+        assert [ear.code for ear in ears] == [0, 0]
+
+    attempt(story)

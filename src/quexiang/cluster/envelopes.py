@@ -97,11 +97,13 @@ class Batch(Struct, frozen=True, array_like=True):
     sender: str
     stream: int
     number: int
-    envelopes: list[AnyEnvelope]
+    envelopes: list[msgspec.Raw]
+    """Each is read by itself: one of a newer program does not take the others with it."""
 
 
 pack: Final = msgspec.msgpack.Encoder().encode
 read_batch: Final = msgspec.msgpack.Decoder(Batch).decode
+read_envelope: Final[msgspec.msgpack.Decoder[AnyEnvelope]] = msgspec.msgpack.Decoder(AnyEnvelope)
 read_question: Final[msgspec.msgpack.Decoder[AnyQuestion]] = msgspec.msgpack.Decoder(AnyQuestion)
 read_answer: Final = msgspec.msgpack.Decoder(Answer).decode
 read_alive: Final = msgspec.msgpack.Decoder(Alive).decode

@@ -14,6 +14,7 @@ from quexiang.cluster.bus import Unanswered
 from quexiang.cluster.envelopes import Answer, AnyQuestion, Attach, Closed, Left, Passed, Sent
 from quexiang.cluster.link import Here, Link
 from quexiang.cluster.post import Post
+from quexiang.errors import UnknownVariant
 from quexiang.protocol.byes import BROKEN, MOVED, NO_ROOM, RESTART, bye
 from quexiang.protocol.incoming import AnyIncoming, Hello
 from quexiang.protocol.room import Profile
@@ -90,6 +91,8 @@ class Gateway:
             link.socket.close(MOVED, bye(MOVED, elsewhere.at))
         except Unanswered:
             link.socket.close(MOVED, bye(MOVED))
+        except UnknownVariant:
+            link.socket.close(NO_ROOM, bye(NO_ROOM))
         except Exception:
             logger.exception("could not find a room", room=nickname(link.key))
             link.socket.close(BROKEN, bye(BROKEN))

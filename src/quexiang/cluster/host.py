@@ -17,6 +17,7 @@ from quexiang.cluster.envelopes import (
     Start,
 )
 from quexiang.cluster.post import Post
+from quexiang.errors import UnknownVariant
 from quexiang.protocol.byes import MOVED
 from quexiang.rooms.hub import Elsewhere, Hub
 from quexiang.rooms.messages import Begin, Connected, Received
@@ -73,7 +74,7 @@ class Host:
         """Answer a question about a room, which is read from its log if need be."""
         try:
             runner = await self.hub.find(question.room)
-        except Elsewhere:
+        except (Elsewhere, UnknownVariant):
             return NOT_MINE
         if runner is None:
             return NOT_MINE if self.hub.stopping else NO_ROOM
@@ -83,7 +84,7 @@ class Host:
             case Start():
                 runner.post(Begin())
             case Look():
-                return Answer(view=await runner.view())
+                return Answer(view=await self.hub.view(question.room))
         return Answer()
 
     def _let_in(self, runner: Runner, wish: Attach) -> None:

@@ -15,6 +15,7 @@ from nats.aio.msg import Msg
 from nats.errors import Error
 
 from quexiang.cluster.bus import Reply, Take, Unanswered
+from quexiang.errors import UserError
 
 logger = structlog.get_logger(__name__)
 
@@ -47,22 +48,32 @@ class NatsBus:
         return self._client.is_connected
 
     async def open(self, changed: Callable[[bool], None]) -> None:
-        """Connect, and go on connecting whenever the connection is lost."""
+        """Connect, and go on connecting whenever the connection is lost.
+
+        Raises `UserError` where there is no NATS at first.
+        """
         self._changed = changed
-        async with asyncio.timeout(FIRST):
-            self._client = await nats.connect(
-                self._url.split(","),
-                name=self._name,
-                reconnect_time_wait=AGAIN,
-                max_reconnect_attempts=-1,
-                connect_timeout=1,
-                ping_interval=PING,
-                max_outstanding_pings=2,
-                disconnected_cb=self._lost,
-                reconnected_cb=self._back,
-                error_cb=self._note,
-            )
+        try:
+            async with asyncio.timeout(FIRST):
+                await self._connect()
+        except (TimeoutError, OSError, Error) as error:
+            why = "; ".join(sorted(self._noted)) or str(error) or "no answer"
+            raise UserError(f"连不上 NATS：{why}", f"cannot reach NATS: {why}") from None
         self._sender = asyncio.create_task(self._send(), name="bus")
+
+    async def _connect(self) -> None:
+        self._client = await nats.connect(
+            self._url.split(","),
+            name=self._name,
+            reconnect_time_wait=AGAIN,
+            max_reconnect_attempts=-1,
+            connect_timeout=1,
+            ping_interval=PING,
+            max_outstanding_pings=2,
+            disconnected_cb=self._lost,
+            reconnected_cb=self._back,
+            error_cb=self._note,
+        )
 
     async def close(self) -> None:
         """Send what is left and disconnect."""

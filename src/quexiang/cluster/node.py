@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final
 
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from quexiang.cluster.bus import Bus, Unanswered
 from quexiang.cluster.envelopes import (
@@ -91,7 +92,7 @@ class Node:
 
     def beat(self) -> None:
         """Give a sign of life, mourn the dead, and let go of what is no longer one's own."""
-        self.nodes.say(len(self.hub.runners), is_draining=self.hub.stopping)
+        self.nodes.say(len(self.hub.runners), is_draining=not self._takes_rooms)
         self.post.prove()
         if not self.is_alone:
             self.hub.expire()
@@ -101,11 +102,17 @@ class Node:
 
     # Rooms, wherever they are.
 
+    @property
+    def _takes_rooms(self) -> bool:
+        """Not while it stops, nor while it does not reach the database."""
+        return not self.hub.stopping and self.hub.is_leased
+
     async def open_room(
         self, plan: RoomPlan, owner: Profile, *, bots: str = "", begins: bool = False
     ) -> Opened:
         """Open a room on the least loaded node, and begin its match if all seats are filled."""
-        server = self.nodes.least_loaded(len(self.hub.runners))
+        own = len(self.hub.runners) if self._takes_rooms else None
+        server = self.nodes.least_loaded(own)
         if server in (None, self.hub.server):
             runner = await self.hub.open(plan, owner, bots=bots)
             if begins:
@@ -163,7 +170,10 @@ class Node:
 
     async def _move(self, key: str, to: str) -> None:
         self.nodes.placed(to)
-        await self.hub.hand_over(key, to)
+        try:
+            await self.hub.hand_over(key, to)
+        except (DBAPIError, OSError) as error:  # whoever comes takes it when the lease is over
+            logger.warning("could not hand a room over", why=type(error).__name__)
 
     def _drifting(self) -> Iterator[tuple[str, str]]:
         """Rooms that have settled down, and whither: a node that has not much more to do."""

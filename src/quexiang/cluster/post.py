@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from quexiang.cluster.bus import Bus
-from quexiang.cluster.envelopes import AnyEnvelope, Batch, Sent, pack, read_batch
+import structlog
+from msgspec import Raw, ValidationError
 
-LARGEST: Final = 128
-"""Envelopes in one batch, which NATS takes up to a megabyte."""
+from quexiang.cluster.bus import Bus
+from quexiang.cluster.envelopes import AnyEnvelope, Batch, Sent, pack, read_batch, read_envelope
+
+logger = structlog.get_logger(__name__)
+
+LARGEST: Final = 250_000
+"""Bytes in one batch, unless a single envelope has more; NATS takes a megabyte."""
 
 
 class Post:
@@ -36,8 +41,6 @@ class Post:
         self._known: dict[str, tuple[int, int]] = {}
         """The stream and the number of the last batch from each node."""
         self._gathered: dict[str, list[AnyEnvelope]] = {}
-        self._unproved: dict[str, None] = {}
-        """Nodes that do not notice yet if the last batch to them was lost."""
 
     async def open(self) -> None:
         """Begin to take envelopes."""
@@ -58,11 +61,13 @@ class Post:
             self.send(to, Sent([socket], frame))
 
     def prove(self) -> None:
-        """Send an empty batch behind the last one to each node: it tells whether that is lost."""
+        """Send an empty batch behind the last one to each node: it tells whether that is lost.
+
+        Again and again, since it may be lost too.
+        """
         if self._bus.is_up:
-            for to in self._unproved:
+            for to in self._sent:
                 self._publish(to, [])
-            self._unproved.clear()
 
     def begin_anew(self) -> None:
         """The bus was away: nobody knows what was lost, so all streams are others now."""
@@ -74,17 +79,15 @@ class Post:
     def forget(self, node: str) -> None:
         """A node is dead; its name never comes again."""
         self._sent.pop(node, None)
-        self._unproved.pop(node, None)
         self._known.pop(node, None)
 
     def _flush(self) -> None:
         gathered, self._gathered = self._gathered, {}
         for to, envelopes in gathered.items():
-            for start in range(0, len(envelopes), LARGEST):
-                self._publish(to, envelopes[start : start + LARGEST])
-            self._unproved[to] = None
+            for some in _split(envelopes):
+                self._publish(to, some)
 
-    def _publish(self, to: str, envelopes: list[AnyEnvelope]) -> None:
+    def _publish(self, to: str, envelopes: list[Raw]) -> None:
         number = self._sent[to] = self._sent.get(to, 0) + 1
         batch = Batch(self._node, self._stream, number, envelopes)
         self._bus.publish(self._subject(to), pack(batch))
@@ -97,5 +100,23 @@ class Post:
         is_first = known is None and batch.number == 1
         if not (follows or is_first):
             self._lost(batch.sender)
-        for envelope in batch.envelopes:
-            self._take(batch.sender, envelope)
+        for packed in batch.envelopes:
+            try:
+                envelope = read_envelope.decode(packed)
+            except ValidationError as error:
+                logger.warning("an envelope is not known here", node=batch.sender, why=str(error))
+            else:
+                self._take(batch.sender, envelope)
+
+
+def _split(envelopes: Sequence[AnyEnvelope]) -> Iterator[list[Raw]]:
+    """The envelopes in order, packed, as many together as go into one batch."""
+    some, size = list[Raw](), 0
+    for envelope in envelopes:
+        packed = pack(envelope)
+        if some and size + len(packed) > LARGEST:
+            yield some
+            some, size = [], 0
+        some.append(Raw(packed))
+        size += len(packed)
+    yield some

@@ -40,6 +40,9 @@ CODES: Final = 10**6
 LEASE: Final = 10.0
 """Seconds for which a server owns its rooms without a sign of life."""
 FAREWELL: Final = 2.0
+LOADS: Final = 8
+"""Rooms that are claimed and read at a time: a room may be locked for a while by a server that was
+stopped while it wrote, and the lease needs a connection to the database all the same."""
 
 
 def new_server() -> str:
@@ -127,6 +130,7 @@ class Hub:
         self.leased = 0.0
         """Until when the rooms of this server are its own."""
         self._loading: dict[str, asyncio.Future[Runner | None]] = {}
+        self._loads = asyncio.Semaphore(LOADS)
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._connections = 0
         self._onlooker = Onlooker(store, pace, self.chance)
@@ -138,9 +142,14 @@ class Hub:
         self.leased = until
         await self._let_go_of_lost()
 
+    @property
+    def is_leased(self) -> bool:
+        """Whether the rooms of this server are its own, for all it knows."""
+        return self.clock() < self.leased
+
     def expire(self) -> None:
         """Let go of all rooms if the lease could not be renewed; the database may be silent."""
-        if self.clock() >= self.leased:
+        if not self.is_leased:
             for runner in list(self.runners.values()):
                 runner.abandon()
 
@@ -153,7 +162,7 @@ class Hub:
 
     async def _live(self) -> None:
         """Renew the lease if it has run out, so that a room that is taken is not taken away."""
-        if self.clock() >= self.leased:
+        if not self.is_leased:
             await self.beat()
 
     def next_connection(self) -> int:
@@ -187,7 +196,8 @@ class Hub:
     async def find(self, key: str) -> Runner | None:
         """The room of this key, read from its log if it is not in memory.
 
-        Raises `Elsewhere` where another living server has it.
+        Raises `Elsewhere` where another living server has it, and `UnknownVariant` where only
+        another server can play it: one with its town, or of a newer version.
         """
         if key in self._leaving:
             await asyncio.wait([self._leaving[key]])
@@ -230,6 +240,10 @@ class Hub:
         return await self._onlooker.view(key, self.clock())
 
     async def _load(self, key: str) -> Runner | None:
+        async with self._loads:
+            return await self._claim_and_read(key)
+
+    async def _claim_and_read(self, key: str) -> Runner | None:
         if await self.store.rooms.phase_of(key) in NOBODYS:
             return None
         await self._live()
@@ -246,7 +260,8 @@ class Hub:
             return None
         except UnknownVariant as town:
             _no_town(key, town)
-            return None
+            await self.store.leases.give(key, self.server, "")
+            raise
         return self._start(state, Head.of(rows, claim.fence))
 
     async def _set_aside(self, key: str, damage: Damaged) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from quexiang.engine import actions as act
 from quexiang.engine.actions import Action, Offer, Seat
+from quexiang.engine.reasons import why_not
 from quexiang.engine.refusals import ENGINE_REASONS, NOT_ASKED
 from quexiang.engine.wish import Wish
 from quexiang.match.match import Match
-from quexiang.present.choices import why_not
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.refusal import NO_ACTION, Reason, Refused
 from quexiang.rooms.feed import Feeds
@@ -28,7 +28,7 @@ def because(
     if any(act.allowed(offers, action) for action in meant):
         text = Text("可以，就在选项里", "It is among your choices")
         return outgoing.Because(id=frame.id, offered=True, zh=text.zh, en=text.en)
-    found = reason(match, meant[0], why_not(match.rules, table, seat, meant[0]))
+    found = reason(match, meant[0], why_not(match.rules, table, seat, meant[0], []))
     return outgoing.Because(
         id=frame.id,
         offered=False,

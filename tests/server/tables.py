@@ -29,6 +29,11 @@ class Table:
     def told(self) -> int:
         return self.history.count("ok")
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the match was played to its end; nothing is acknowledged any more."""
+        return any(person.over is not None for person in self.people)
+
     def sit(self, person: Witness) -> None:
         person.history = self.history
         self.people.append(person)
@@ -55,9 +60,9 @@ async def played(tables: Sequence[Table]) -> AsyncIterator[None]:
 
 
 async def progress(tables: Sequence[Table]) -> None:
-    """Wait until something was acknowledged at every table."""
-    before = [table.told for table in tables]
-    await until(lambda: all(table.told > told for table, told in zip(tables, before, strict=True)))
+    """Wait until something was acknowledged at every table that is not over."""
+    before = [(table, table.told) for table in tables]
+    await until(lambda: all(table.told > told or table.is_over for table, told in before))
 
 
 def judge(tables: Sequence[Table], url: str) -> None:

@@ -23,7 +23,7 @@ from typer.testing import CliRunner, Result
 from quexiang.cli.app import app
 from quexiang.errors import UserError
 from quexiang.server.settings import Settings
-from quexiang.store import Store
+from quexiang.store import Conflict, Head, Store
 from quexiang.store.backup import Ended, Heading, Kept, Manifest, back_up, line
 from quexiang.store.restore import restore
 from quexiang.store.schema import newest
@@ -210,6 +210,23 @@ def test_a_damaged_file_is_noticed_and_changes_nothing(tmp_path: Path, seed: int
     assert asyncio.run(names(url)) == before != []
 
 
+@pytest.mark.parametrize("value", [{"a": 1}, ["a"], 2**70, -(2**40), "x"], ids=str)
+def test_a_value_that_no_column_takes_is_noticed(
+    own_database: str, tmp_path: Path, value: object
+) -> None:
+    lines = gzip.decompress(KEPT.read_bytes()).splitlines()
+    at = lines.index(b'{"type":"table","name":"log"}') + 7
+    row = json.loads(lines[at])
+    row[json.loads(lines[0])["tables"]["log"]["columns"].index("version")] = value
+    lines[at] = json.dumps(row).encode()
+    file = tmp_path / "damaged.gz"
+    file.write_bytes(gzip.compress(b"\n".join(lines)))
+
+    told = Operator(own_database).cannot("restore", str(file), "--replace")
+
+    assert "is no backup, or damaged" in told
+
+
 async def migrated(url: str) -> None:
     store = Store(url)
     await store.migrate()
@@ -263,6 +280,31 @@ def test_nobody_owns_a_restored_room(own_database: str, tmp_path: Path) -> None:
         return found
 
     assert asyncio.run(owners()) == {""}
+
+
+def test_a_server_that_slept_while_its_database_was_replaced_writes_nothing(
+    own_database: str, tmp_path: Path
+) -> None:
+    """Its lease is over, so nobody waits for it; the backup knows the fence it wrote under."""
+    file = tmp_path / "b.gz"
+
+    async def story() -> None:
+        await restored(own_database)
+        store = Store(own_database)
+        await back_up(store.database, file, silent)
+        async with store.database.reading() as connection:
+            rooms = await connection.execute(select(ROOMS.c.key, ROOMS.c.fence))
+            key, fence = rooms.all()[0]
+        head = Head.of(await store.journal.read(key), fence)
+        asleep = head.append(key, '{"line":"ready","seat":1,"ready":true}', 1.0, None)
+
+        await restore(store.database, file, silent, replaces=True)
+
+        with pytest.raises(Conflict):
+            await store.journal.append(asleep)
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_a_backup_of_a_newer_program_is_refused(tmp_path: Path) -> None:

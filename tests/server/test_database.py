@@ -1,16 +1,26 @@
 """The database itself: several servers at once, and errors that give nothing away."""
 
 import asyncio
+import socket
 import sqlite3
 import traceback
 from pathlib import Path
 
 import pytest
 from forked import FORKS, migrate
-from sqlalchemy.exc import SQLAlchemyError
+from running import free_port
+from servers import new_database
+from sqlalchemy import select, text
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from test_two_servers import OWNER, PLAN
 
+from quexiang.rooms.core import RoomPace
+from quexiang.rooms.hub import Hub
 from quexiang.store import Append, Conflict, Store
+from quexiang.store.database import PATIENT, is_away
+from quexiang.store.mistakes import mistake
 from quexiang.store.rooms import RoomOpened, RoomRow
+from quexiang.store.tables import ROOMS
 
 SERVERS = 5
 KEY, TILES = "SecretRoomKey", "1m2m3m-secret-hand"
@@ -100,3 +110,80 @@ def test_an_error_of_the_database_tells_no_key_and_no_tile(own_database: str) ->
     told = ["".join(traceback.format_exception(error)) for error in found]
     assert all("Error" in text or "Conflict" in text for text in told)
     assert not [text for text in told if KEY in text or TILES in text]
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [("disk I/O error", "the disk fails"), ("database or disk is full", "the disk is full")],
+)
+def test_a_disk_that_fails_is_told_in_a_sentence(error: str, why: str) -> None:
+    told = mistake("sqlite:///x", OperationalError("", None, sqlite3.OperationalError(error)))
+
+    assert told is not None
+    assert told.told.en == f"database sqlite:///x: {why}"
+
+
+@pytest.mark.parametrize(
+    "place",
+    [f"127.0.0.1:{free_port()}/q", "/q?host=/nowhere", "quexiang.invalid/q"],
+    ids=["refuses", "has no socket file", "has no name while its container is down"],
+)
+def test_a_database_that_is_not_there_is_waited_for(place: str) -> None:
+    async def reach() -> Exception:
+        store = Store(f"postgresql://q@{place}")
+        try:
+            await store.probe()
+        except (SQLAlchemyError, OSError) as error:
+            return error
+        finally:
+            await store.close()
+        raise AssertionError("nobody is there")
+
+    assert is_away(asyncio.run(reach()))
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="the system cannot")
+@pytest.mark.slow
+def test_a_connection_to_a_machine_that_died_is_given_up(postgres_url: str) -> None:
+    """Otherwise a node would wait for a quarter of an hour when PostgreSQL has long moved."""
+
+    async def timeout() -> int:
+        store = Store(postgres_url)
+        async with store.database.reading() as connection:
+            raw = await connection.get_raw_connection()
+            wire = raw.driver_connection._transport.get_extra_info("socket")  # type: ignore[union-attr]
+            found = wire.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+        await store.close()
+        return int(found)
+
+    assert 0 < asyncio.run(timeout()) <= 10_000
+
+
+@pytest.mark.slow
+def test_a_lease_is_renewed_while_many_rooms_are_locked(postgres_url: str) -> None:
+    """By a server that was stopped while it wrote: whoever wants its rooms waits for it."""
+
+    async def story() -> None:
+        url = await new_database(postgres_url)
+        store, stopped = Store(url), Store(url)
+        await store.migrate()
+        hub = Hub(store, RoomPace(), address="one")
+        keys = [(await hub.open(PLAN, OWNER)).key for _ in range(30)]
+        for key in keys:
+            await hub.hand_over(key)
+        async with stopped.database.writing() as writing:
+            await writing.execute(text(PATIENT))
+            await writing.execute(select(ROOMS.c.key).with_for_update())
+            finds = [asyncio.create_task(hub.find(key)) for key in keys]
+            waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            while (await writing.execute(waiting)).scalar_one() < 8:  # noqa: ASYNC110 - PostgreSQL
+                await asyncio.sleep(0.01)
+            await hub.beat()
+            assert not any(find.done() for find in finds)
+        found = await asyncio.gather(*finds)
+        assert all(runner is not None for runner in found)
+        await hub.stop()
+        for one in (store, stopped):
+            await one.close()
+
+    asyncio.run(story())

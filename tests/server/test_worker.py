@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -12,7 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from players import PATIENCE, until
-from running import free_port
+from running import free_port, sqlite
 from test_advice import thinking
 from test_review import played
 
@@ -26,8 +27,10 @@ from quexiang.errors import UserError
 from quexiang.rooms import bots
 from quexiang.rooms.bots import BotPool, NoProcess, Work, ponder
 from quexiang.rooms.messages import BotChose, Thinking
+from quexiang.server import serve
 from quexiang.server.metrics import Metrics
-from quexiang.server.worker import WorkerMetrics, WorkerSettings, work
+from quexiang.server.settings import Settings
+from quexiang.server.worker import WorkerMetrics, WorkerSettings, show, work
 from quexiang.study.seat_review import ReviewTask, SeatReview, make_review
 
 
@@ -342,6 +345,26 @@ def stopped(worker: Process) -> Iterator[None]:
     finally:
         for one in minds:
             os.kill(one, signal.SIGCONT)
+
+
+def test_a_node_without_its_bus_does_not_start_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nats_bus, "FIRST", 1.0)
+    nats = f"nats://127.0.0.1:{free_port()}"
+    settings = Settings(database_url=sqlite(tmp_path), nats=nats)
+
+    with pytest.raises(UserError, match=r"cannot reach NATS: .*Connect call failed"):
+        serve.check_bus(settings)
+
+
+def test_a_port_for_measures_that_is_taken_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        settings = WorkerSettings(nats="nats://127.0.0.1:1", metrics_port=port)
+
+        with pytest.raises(UserError, match=f"--metrics-port {port}: Address already in use"):
+            show(settings, WorkerMetrics())
 
 
 def test_a_bus_that_is_not_there_is_told_once(capfd: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import socket
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +37,15 @@ DRIVERS: Final = {
 }
 AWAY: Final = ("08", "57P")
 """PostgreSQL's states of a connection that is lost, or of a server that is going or coming."""
+UNREACHED: Final = (ConnectionError, TimeoutError, FileNotFoundError, socket.gaierror)
+"""A server that refuses, is silent, has no socket file, or whose name nobody knows while it is
+down, as in a network of containers."""
+NO_WAY: Final = (errno.EHOSTUNREACH, errno.EHOSTDOWN, errno.ENETUNREACH, errno.ENETDOWN)
+KNOCK: Final = 5.0
+"""Seconds in which PostgreSQL takes a connection."""
+SILENCE: Final = 10_000
+"""Milliseconds until a connection is given up whose other end confirms nothing: its machine may
+have died without a word, and the system alone would wait for a quarter of an hour."""
 MIGRATION_LOCK: Final = 0x717565786961  # "quexia", for `pg_advisory_xact_lock`
 
 
@@ -54,7 +65,9 @@ class Database:
             parsed,
             hide_parameters=True,
             pool_pre_ping=not self.is_sqlite,
-            connect_args={} if self.is_sqlite else {"server_settings": UNFINISHED},
+            connect_args={}
+            if self.is_sqlite
+            else {"server_settings": UNFINISHED, "timeout": KNOCK},
         )
         event.listen(self.engine.sync_engine, "handle_error", _hide_values)
         self._turn: asyncio.Lock | nullcontext[None] = nullcontext()
@@ -64,6 +77,8 @@ class Database:
             self._turn = asyncio.Lock()
             event.listen(self.engine.sync_engine, "connect", _prepare)
             self._direct = _direct(parsed)
+        else:
+            event.listen(self.engine.sync_engine, "connect", _notice_silence)
         self._thread = ThreadPoolExecutor(1, "journal")
 
     def reading(self) -> AsyncConnection:
@@ -148,8 +163,8 @@ def is_away(error: BaseException) -> bool:
     """Tell whether the database is not there now, and may be soon: it restarts, or starts."""
     if isinstance(error, DBAPIError):
         state = str(getattr(error.orig, "sqlstate", None) or "")
-        return state.startswith(AWAY)
-    return isinstance(error, ConnectionError)
+        return error.connection_invalidated or state.startswith(AWAY)
+    return isinstance(error, UNREACHED) or getattr(error, "errno", None) in NO_WAY
 
 
 def _hide_values(context: ExceptionContext) -> None:
@@ -162,6 +177,13 @@ def _hide_values(context: ExceptionContext) -> None:
             part.partition("\nDETAIL:")[0] if isinstance(part, str) else part for part in error.args
         )
         error = error.__cause__
+
+
+def _notice_silence(connection: Any, _record: object) -> None:  # noqa: ANN401 - likewise
+    """Where the system can, end a connection whose other end is silent for too long."""
+    found = connection.driver_connection._transport.get_extra_info("socket")
+    if hasattr(socket, "TCP_USER_TIMEOUT") and found.family != socket.AF_UNIX:
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE)
 
 
 def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection

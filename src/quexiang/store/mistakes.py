@@ -14,9 +14,11 @@ from quexiang.store.database import address
 from quexiang.text import Text
 
 EXAMPLES: Final = "sqlite:///quexiang.sqlite, postgresql://user@host/quexiang"
+FULL: Final = Text("磁盘满了", "the disk is full")
 STATES: Final = {
     "28": Text("用户名或密码不对", "wrong user or password"),
     "3D": Text("没有这个数据库", "there is no such database"),
+    "53100": FULL,
     "42501": Text("这个用户没有权限", "the user may not do that"),
 }
 """The beginnings of PostgreSQL's states that an operator can mend."""
@@ -24,7 +26,8 @@ SQLITE: Final = {
     "unable to open": Text("打不开文件", "the file cannot be opened"),
     "readonly": Text("文件只读", "the file is read-only"),
     "not a database": Text("文件不是数据库", "the file is no database"),
-    "disk is full": Text("磁盘满了", "the disk is full"),
+    "disk is full": FULL,
+    "disk I/O error": Text("磁盘读写出错", "the disk fails"),
     "locked": Text("别的程序占着它", "another program holds it"),
 }
 PATIENCE: Final = 30.0

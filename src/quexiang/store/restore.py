@@ -11,17 +11,20 @@ from typing import IO, Any, Final
 
 import msgspec
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Float,
     MetaData,
     Table,
+    case,
+    func,
     insert,
     inspect,
     literal_column,
     select,
     update,
 )
-from sqlalchemy.exc import DataError, IntegrityError
+from sqlalchemy.exc import CompileError, DataError, DBAPIError, IntegrityError, StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quexiang.errors import UserError
@@ -51,8 +54,11 @@ BROKEN: Final = (
     ValueError,
     IntegrityError,
     DataError,
+    CompileError,
+    OverflowError,
 )
 """What a file that is damaged, or no backup at all, leads to."""
+Value = str | int | float | bool | None
 Rows = list[dict[str, Any]]
 
 
@@ -69,13 +75,20 @@ async def restore(
             if not database.is_sqlite:
                 await connection.exec_driver_sql(PATIENT)
             await connection.run_sync(_refuse_living, CLOCKS[database.is_sqlite])
-            await connection.run_sync(_clear, replaces)
+            highest = await connection.run_sync(_clear, replaces)
             await connection.run_sync(upgrade, manifest.schema)
             tables = await connection.run_sync(_reflected)
             await _fill(connection, tables, manifest, file, progress)
             await connection.run_sync(upgrade)
-            await connection.execute(update(ROOMS).values(server=""))
+            await connection.execute(update(ROOMS).values(server="", **_above(highest)))
     return manifest
+
+
+def _above(highest: int | None) -> dict[str, ColumnElement[int]]:
+    """A server that was paused while its database was replaced must not write into this one."""
+    if highest is None:
+        return {}
+    return {"fence": case((ROOMS.c.fence > highest, ROOMS.c.fence), else_=highest) + 1}
 
 
 @contextmanager
@@ -84,14 +97,22 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except UserError:
         raise
-    except BROKEN as error:
+    except (*BROKEN, StatementError) as error:
         if isinstance(error, OSError) and error.filename:
             raise of_file(path, error) from None
+        if isinstance(error, DBAPIError) and not _is_of_values(error):
+            raise
         zh, en = (
             "不是备份，或者坏了；数据库没有动",
             "is no backup, or damaged; the database is as before",
         )
         raise UserError(f"{path}：{zh}", f"{path}: {en}") from None
+
+
+def _is_of_values(error: DBAPIError) -> bool:
+    """Whether the rows are to blame, and not the database; asyncpg looks at values itself."""
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    return isinstance(error, BROKEN) or state.startswith("22")
 
 
 def _manifest(file: IO[bytes] | gzip.GzipFile) -> Manifest:
@@ -112,7 +133,8 @@ def _refuse_living(connection: Connection, clock: str) -> None:
         raise UserError(zh, f"servers still use this database: {found}; stop them first")
 
 
-def _clear(connection: Connection, replaces: bool) -> None:  # noqa: FBT001 - by run_sync
+def _clear(connection: Connection, replaces: bool) -> int | None:  # noqa: FBT001 - by run_sync
+    """Drop our tables; the highest fence of their rooms, if there are any."""
     found = version(connection)
     if found is not None and found > newest():
         raise WrongVersion(found)
@@ -126,8 +148,18 @@ def _clear(connection: Connection, replaces: bool) -> None:  # noqa: FBT001 - by
     if not replaces and any(connection.execute(select(one).limit(1)).first() for one in data):
         zh = "数据库不是空的；换一个，或加 --replace 扔掉里面的"
         raise UserError(zh, "the database is not empty; take another, or --replace what is there")
+    fences = select(func.max(ROOMS.c.fence))
+    highest = connection.execute(fences).scalar() if _has_fences(connection) else None
     METADATA.drop_all(connection, tables=mine)
     connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
+    return highest
+
+
+def _has_fences(connection: Connection) -> bool:
+    found = inspect(connection)
+    return found.has_table(ROOMS.name) and any(
+        column["name"] == ROOMS.c.fence.name for column in found.get_columns(ROOMS.name)
+    )
 
 
 def _reflected(connection: Connection) -> Mapping[str, Table]:
@@ -167,7 +199,7 @@ def _parts(
     for raw in file:
         if not raw.startswith(b"{"):
             columns = manifest.tables[name].columns
-            values = msgspec.json.decode(raw, type=list[Any])
+            values = msgspec.json.decode(raw, type=list[Value])
             rows.append(dict(zip(columns, values, strict=True)))
         if rows and (len(rows) == CHUNK or raw.startswith(b"{")):
             yield name, rows

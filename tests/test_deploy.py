@@ -15,8 +15,10 @@ import pytest
 import yaml
 
 from quexiang.cli.commands import COMMANDS, load
-from quexiang.cli.configuration import FILE, SETTINGS
-from quexiang.cli.worker import METRICS_PORT
+from quexiang.cli.configuration import FILE, METRICS_PORT, SETTINGS
+from quexiang.cluster.node import DRAIN, DRAINS
+from quexiang.rooms import hub
+from quexiang.server import services, tasks
 from quexiang.server.metrics import Metrics
 from quexiang.server.serve import GRACE
 from quexiang.server.worker import WorkerMetrics
@@ -29,6 +31,8 @@ NODES = ["node1", "node2", "node3"]
 UNITS = ["quexiang.service", "quexiang@.service", "quexiang-worker.service"]
 ENVIRONMENT = {FILE, METRICS_PORT, *(setting.env for setting in SETTINGS.values())}
 EXEC = "/opt/quexiang/bin/quexiang "
+STOP = DRAIN * DRAINS + tasks.FAREWELL + hub.FAREWELL + services.FAREWELL + GRACE
+"""Seconds that a clean stop may take: rooms that rest, tasks, the lease, clients, requests."""
 
 
 def check_command(words: list[str]) -> None:
@@ -52,7 +56,7 @@ def exposed() -> set[str]:
     node.moved("any")
     node.worked("any", "any", 1.0)
     node.declined("any", "any")
-    node.text(rooms=0, sockets=0, far=0, entries=0, commits=0)
+    node.text(leased=True, rooms=0, sockets=0, far=0, entries=0, commits=0)
     worker.took("any")
     worker.ended("any", 1.0, failed=False)
     registries = (node.registry, worker.registry)
@@ -110,7 +114,7 @@ def test_a_node_is_started_by_a_real_command(name: str) -> None:
     check_command(node["command"])
     assert {key for key in node["environment"] if key.startswith("QUEXIANG")} <= ENVIRONMENT
     assert node["environment"]["QUEXIANG_ADDRESS"] == f"http://{name}:8000"
-    assert int(node["stop_grace_period"].removesuffix("s")) > GRACE
+    assert int(node["stop_grace_period"].removesuffix("s")) > STOP
     assert node["build"]["dockerfile"] == "deploy/Containerfile"
 
 
@@ -169,7 +173,8 @@ def test_a_unit_starts_a_real_command_and_waits_for_a_clean_stop(name: str) -> N
         assert service[key].startswith(EXEC)
         check_command(shlex.split(service[key].removeprefix(EXEC)))
     assert service["KillSignal"] == "SIGTERM"
-    assert int(service["TimeoutStopSec"]) > GRACE
+    assert int(service["TimeoutStopSec"]) > STOP
+    assert unit(name)["Unit"]["StartLimitIntervalSec"] == "0", "it never gives up"
     named = set(re.findall(r"QUEXIANG_\w+", (DEPLOY / name).read_text("utf-8")))
     assert named <= ENVIRONMENT
 

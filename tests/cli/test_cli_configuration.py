@@ -101,7 +101,8 @@ def test_a_flag_goes_before_the_environment_and_that_before_the_file(
 def test_every_setting_can_come_from_the_environment(setting: Setting) -> None:
     texts = {bool: "true", int: "7", float: "7", str: "a", tuple: "10.0.0.1 10.0.0.0/8"}
     kind = float if setting.default is None else type(setting.default)
-    text = {"limits": "guests=7/7", "lang": "en"}.get(setting.key) or texts[kind]
+    text = {"limits": "guests=7/7", "lang": "en"}.get(setting.key)
+    text = text or setting.told.example.partition(",")[0] or texts[kind]
 
     found = configure({}, {setting.env: text}).serving
 
@@ -137,6 +138,47 @@ def test_all_mistakes_are_told_at_once_with_their_lines(file: Callable[[str], st
     assert f"{path}:7: hello=-1: a limit is more than 0" in en
     assert 'QUEXIANG_MINDS: minds: write a whole number from 0 to 64, not "900"' in en
     assert "--limit: rooms=5: write rooms=NUMBER/SECONDS" in en
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'database_url = "postgress://me:secret@there/quexiang"',
+        'database_url = "quexiang.sqlite"',
+        'nats = "10.0.0.5:4222"',
+        'nats = "nats://one:4222 nats://other:4222"',
+        'address = "one.example"',
+        'origins = ["https://one.example/"]',
+    ],
+)
+def test_an_address_that_is_none_is_told_without_its_password(
+    file: Callable[[str], str], text: str
+) -> None:
+    with pytest.raises(BadConfiguration, match="write it as") as refused:
+        configure({}, {}, file(text))
+
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["nats://a:4222", "nats://me:pw@a:4222,tls://b:4222", "wss://a", ""]
+)
+def test_one_or_several_servers_of_nats_are_addresses(text: str) -> None:
+    assert configure({"nats": text}, {}).serving.nats == text
+
+
+def test_a_misspelt_name_of_the_environment_is_told_by_the_check(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUEXIANG_DATABASEURL", "sqlite:///other.sqlite")
+    monkeypatch.setenv("QUEXIANG_PURE", "1")
+
+    result = run("serve", "--check-config", "--lang", "en")
+
+    assert result.exit_code == 0
+    assert "QUEXIANG_DATABASEURL of the environment is not used" in result.stderr
+    assert "Did you mean QUEXIANG_DATABASE_URL?" in result.stderr
+    assert "QUEXIANG_PURE" not in result.stderr
 
 
 @pytest.mark.parametrize(

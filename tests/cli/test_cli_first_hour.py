@@ -195,8 +195,8 @@ def test_no_database_is_made_by_asking_about_one(
 @pytest.mark.parametrize(
     ("url", "why"),
     [
-        ("sqlte:///x", "不是这样的地址"),
-        ("nonsense", "不是这样的地址"),
+        ("sqlte:///x", "要写成 sqlite"),
+        ("nonsense", "要写成 sqlite"),
         ("sqlite+aiosqlite:////nowhere/at/all/x.sqlite", "打不开文件"),
         ("postgresql+asyncpg://me:secret@nowhere.invalid/x", "连不上"),
     ],

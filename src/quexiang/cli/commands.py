@@ -114,6 +114,10 @@ class Commands(TyperGroup):
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """Look which language is wanted, before anything can go wrong."""
         ctx.meta[SPOKEN] = spoken(args)
+        if "--help" in args[1:]:
+            from quexiang.cli.helped import fold  # noqa: PLC0415 - loads rich
+
+            fold()
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]

@@ -68,7 +68,9 @@ def choose(
     wanted = given.pop("players", None)
     if wanted is not None and not wanted.isdecimal():
         raise BadOption("players", Text(f"{wanted}不是数", f"{wanted!r} is not a number"))
-    seats = players or (int(wanted) if wanted else max(variant.players))
+    if players is None and wanted is not None:
+        players = int(wanted)
+    seats = variant.seats(players)
     return variant.choose(given, seats), seats
 
 

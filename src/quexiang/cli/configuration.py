@@ -24,6 +24,9 @@ from quexiang.text import Text
 PREFIX: Final = "QUEXIANG_"
 FILE: Final = f"{PREFIX}CONFIG"
 """The environment's name of the file."""
+METRICS_PORT: Final = f"{PREFIX}METRICS_PORT"
+READ_ELSEWHERE: Final = {METRICS_PORT, f"{PREFIX}PURE", f"{PREFIX}WITHOUT_PAGE"}
+"""By a worker, and by the build."""
 LIMITS, CROWD = "limits", "crowd"
 
 
@@ -180,6 +183,15 @@ def _in_environ(environ: Mapping[str, str]) -> Iterator[Given]:
             yield Given(setting.key, value, setting.env, is_text=True)
 
 
+def misspelt(environ: Mapping[str, str]) -> Iterator[Text]:
+    """Names of the environment that nobody reads, though they are near to one that counts."""
+    known = {FILE, *(setting.env for setting in SETTINGS.values())}
+    for name in sorted(environ.keys() - known - READ_ELSEWHERE):
+        zh, en = did_you_mean(name, known) if name.startswith(PREFIX) else ("", "")
+        if en:
+            yield Text(f"环境里的 {name} 没有用{zh}", f"{name} of the environment is not used{en}")
+
+
 def _in_flags(flags: Mapping[str, object]) -> Iterator[Given]:
     """What typer read; None or an empty list was not given."""
     for key, value in flags.items():
@@ -210,10 +222,16 @@ def _read(given: Given) -> tuple[str, object]:
         for network in value if setting.told.is_network else ():
             ip_network(network)
     except ValueError:
-        wanted, shown = wanted_of(setting), _shown(given.value)
-        zh = f"{given.key}：要写{wanted.zh}，不是 {shown}"
-        raise UserError(zh, f"{given.key}: write {wanted.en}, not {shown}") from None
+        raise _unfit(setting, given.value) from None
     return given.key, value
+
+
+def _unfit(setting: Setting, value: object) -> UserError:
+    wanted, shown = wanted_of(setting), _shown(value)
+    if setting.told.example:  # an address may hold a password
+        return UserError(f"{setting.key}：要写{wanted.zh}", f"{setting.key}: write {wanted.en}")
+    zh = f"{setting.key}：要写{wanted.zh}，不是 {shown}"
+    return UserError(zh, f"{setting.key}: write {wanted.en}, not {shown}")
 
 
 def _limit(name: str, value: object) -> object:
@@ -244,8 +262,9 @@ def wanted_of(setting: Setting) -> Text:
         return Text(" true 或 false", "true or false")
     if setting.told.is_network:
         return Text('地址或网络 ["10.0.0.0/8"]', 'addresses or networks ["10.0.0.0/8"]')
-    if isinstance(example, tuple):
-        return Text('一列文字 ["…"]', 'a list of texts ["…"]')
+    if setting.told.example:
+        shown = f'["{setting.told.example}"]' if example == () else setting.told.example
+        return Text(f"成 {shown} 这样", f"it as {shown}")
     if isinstance(example, str):
         return Text("文字", "a text")
     zh, en = ("整数", "a whole number") if isinstance(example, int) else ("数", "a number")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -10,7 +11,14 @@ from typing import Final
 import typer
 from msgspec.structs import asdict
 
-from quexiang.cli.configuration import CROWD, LIMITS, SETTINGS, Configuration, Setting
+from quexiang.cli.configuration import (
+    CROWD,
+    LIMITS,
+    SETTINGS,
+    Configuration,
+    Setting,
+    misspelt,
+)
 from quexiang.cli.texts import Words
 
 DEFAULT: Final = "default"
@@ -21,6 +29,8 @@ PASSWORD: Final = re.compile(r"(?<=://)([^:@/]*:).*(?=@)|([?&]password=)[^&]*")
 def check(found: Configuration, words: Words, *, with_database: bool) -> None:
     """Print what holds; raises `UserError` for a database that cannot be used."""
     typer.echo(as_toml(found), nl=False)
+    for strange in misspelt(os.environ):
+        typer.echo(strange.pick(words.language), err=True)
     if with_database:
         from quexiang.cli.database import look  # noqa: PLC0415 - optional packages
 

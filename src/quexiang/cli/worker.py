@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from quexiang.cli.configuration import PREFIX, Configuration, configure
+from quexiang.cli.configuration import METRICS_PORT, Configuration, configure
 from quexiang.cli.configuration_check import check
 from quexiang.cli.errors import missing
 from quexiang.cli.serve import CheckConfig, ConfigFile, with_settings
@@ -27,7 +27,6 @@ Nodes ask it to think for 宗师 and to review matches. It keeps nothing and nee
 """
 SHARED: Final = ("nats", "minds", "host", "lang")
 """The settings of a node that a worker has too."""
-METRICS_PORT: Final = f"{PREFIX}METRICS_PORT"
 MetricsPort = Annotated[
     int,
     typer.Option(

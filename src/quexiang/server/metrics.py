@@ -72,6 +72,9 @@ class Metrics(BusMetrics):
         self.links = Gauge(
             "quexiang_links", "Sockets by where their room lives", ["at"], registry=registry
         )
+        self.leased = Gauge(
+            "quexiang_leased", "Whether its rooms are its own by the database", registry=registry
+        )
         self.rooms = Gauge("quexiang_rooms", "Rooms in memory", registry=registry)
         self.sockets = Gauge("quexiang_sockets", "Open sockets", registry=registry)
         self.entries = Gauge("quexiang_log_entries", "Entries written", registry=registry)
@@ -113,11 +116,14 @@ class Metrics(BusMetrics):
         """Something could not be shown, sent or thought."""
         self.faults.inc()
 
-    def text(self, *, rooms: int, sockets: int, far: int, entries: int, commits: int) -> bytes:
+    def text(
+        self, *, leased: bool, rooms: int, sockets: int, far: int, entries: int, commits: int
+    ) -> bytes:
         """Everything, as Prometheus reads it."""
         self.frames_in.inc(self.read)
         self.frames_out.inc(self.written)
         self.read = self.written = 0
+        self.leased.set(leased)
         self.rooms.set(rooms)
         self.sockets.set(sockets)
         self.links.labels("elsewhere").set(far)

@@ -14,6 +14,7 @@ import structlog
 import uvicorn
 from litestar import Litestar
 
+from quexiang.cluster.nats_bus import NatsBus
 from quexiang.errors import UserError, of_system
 from quexiang.server.app import make_app
 from quexiang.server.frames import FrameProtocol
@@ -74,11 +75,12 @@ def calm_collector() -> None:
 def run(settings: Settings, host: str, port: int, told: Callable[[int], None] = _nobody) -> None:
     """Serve until told to stop; `told` is called with the port once clients can come.
 
-    Raises `UserError` where the port is taken or the database is not to be had.
+    Raises `UserError` where the port is taken, or the database or NATS is not to be had.
     """
     set_up_logs()
     check_port(host, port)
     check_database(settings)
+    check_bus(settings)
     app = make_app(settings)
     app.state.told = told
     run_app(app, host, port)
@@ -102,6 +104,18 @@ def check_database(settings: Settings) -> None:
         if found is None:
             raise
         raise found from None
+
+
+def check_bus(settings: Settings) -> None:
+    """Connect to NATS once, for the same reason."""
+
+    async def reach() -> None:
+        bus = NatsBus(settings.nats)
+        await bus.open(lambda _up: None)
+        await bus.close()
+
+    if settings.nats:
+        asyncio.run(reach())
 
 
 def check_port(host: str, port: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
+import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
@@ -20,6 +21,7 @@ from quexiang.cluster.metered import MeteredBus
 from quexiang.cluster.nats_bus import NatsBus
 from quexiang.cluster.node import LEASE, Node
 from quexiang.cluster.work import REVIEW, THINK
+from quexiang.errors import UnknownVariant
 from quexiang.protocol.byes import BYES, RESTART
 from quexiang.protocol.codec import write
 from quexiang.protocol.room import Profile
@@ -82,9 +84,10 @@ async def patiently(opens: Callable[[], Awaitable[None]]) -> None:
         try:
             return await opens()
         except (DBAPIError, OSError) as error:
-            if not is_away(error):
+            if not is_away(error) or isinstance(error, socket.gaierror):  # mostly misspelt
                 raise
-            logger.warning("waiting for the database", seconds=wait)
+            why = str(getattr(error, "orig", error))
+            logger.warning("waiting for the database", seconds=wait, why=why)
             await asyncio.sleep(wait)
     return await opens()
 
@@ -219,7 +222,7 @@ class Services:
         await self.store.sessions.sweep(self.clock())
         now, idle = self.clock(), self.hub.pace.idle
         for key in await self.store.rooms.stale(now - FORGOTTEN, now - idle):
-            with suppress(Elsewhere):
+            with suppress(Elsewhere, UnknownVariant):
                 runner = await self.hub.find(key)
                 if runner is not None and not runner.sockets:
                     runner.post(Shut("forgotten"))
@@ -250,6 +253,7 @@ class Services:
         """All measures, as Prometheus reads them."""
         journal = self.store.journal
         return self.metrics.text(
+            leased=self.hub.is_leased,
             rooms=len(self.hub.runners),
             sockets=len(self.sockets),
             far=len(self.node.gateway.attached),

@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 from quexiang.errors import UserError
 
 VERSION: Final = version("quexiang")
+NATS: Final = r"(nats|tls|wss?)://[^\s,]+"
 DATABASE: Final = "sqlite+aiosqlite:///quexiang.sqlite"
 
 
@@ -119,20 +120,37 @@ class Told(Struct, frozen=True):
     is_secret: bool = False
     is_hidden: bool = False
     """For tests: not in the help text."""
+    example: str = ""
+    """An address as it should be, where not every text is one."""
 
 
 def told(
-    zh: str, en: str, *, ge: float | None = None, le: float | None = None, **more: str | bool
+    zh: str,
+    en: str,
+    *,
+    ge: float | None = None,
+    le: float | None = None,
+    pattern: str | None = None,
+    **more: str | bool,
 ) -> Meta:
     """The line that makes a field a setting: its bounds, and what `--help` and the file say."""
-    return Meta(ge=ge, le=le, extra={"told": Told(zh, en, **more)})  # type: ignore[arg-type]
+    extra = {"told": Told(zh, en, **more)}  # type: ignore[arg-type]
+    if pattern is not None:
+        return Meta(pattern=pattern, extra=extra)
+    return Meta(ge=ge, le=le, extra=extra)
 
 
 class Settings(Struct, frozen=True, kw_only=True):
     """One server. A field that is `told` is an option, an environment name and a file key."""
 
     database_url: Annotated[
-        str, told("数据库，默认 SQLite", "SQLite by default, or postgresql://user@host/quexiang")
+        str,
+        told(
+            "数据库，默认 SQLite",
+            "SQLite by default, or postgresql://user@host/quexiang",
+            pattern=r"^(sqlite|postgres(ql)?)(\+\w+)?://",
+            example="sqlite:///quexiang.sqlite, postgresql://user@host/quexiang",
+        ),
     ] = DATABASE
     address: Annotated[
         str,
@@ -140,6 +158,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             "几个服务器共用数据库时，从哪里找到这一个",
             "Where clients reach this server, if several share a database",
             metavar="URL",
+            pattern=r"^(https?://\S+)?$",
+            example="https://one.example",
         ),
     ] = ""
     nats: Annotated[
@@ -148,6 +168,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             "几个节点同开一处：NATS 的地址",
             "Where nodes that serve together find NATS, such as nats://10.0.0.5:4222",
             metavar="URL",
+            pattern=rf"^({NATS}(,{NATS})*)?$",
+            example="nats://10.0.0.5:4222,nats://10.0.0.6:4222",
         ),
     ] = ""
     """Empty: one node, alone."""
@@ -173,8 +195,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     ] = ""
     """All of the server's chance follows from it."""
     origins: Annotated[
-        tuple[str, ...],
-        told("别的网页来路", "Another origin whose pages may use this server", flag="--origin"),
+        tuple[Annotated[str, Meta(pattern=r"^https?://[^\s/]+$")], ...],
+        told(
+            "别的网页来路",
+            "Another origin whose pages may use this server",
+            flag="--origin",
+            example="https://one.example",
+        ),
     ] = ()
     minds: Annotated[
         int, told("宗师用几个进程想", "Processes in which the strongest bots think", ge=0, le=64)

@@ -8,13 +8,12 @@ from typing import Final
 
 import structlog
 from msgspec import Struct
-from nats.errors import Error
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 
 from quexiang.cluster.metered import MeteredBus
 from quexiang.cluster.nats_bus import NatsBus
 from quexiang.cluster.worker import Worker
-from quexiang.errors import UserError
+from quexiang.errors import UserError, of_system
 from quexiang.rooms.bots import BotPool
 from quexiang.server.logs import set_up_logs
 from quexiang.server.metrics import LONG_BUCKETS, BusMetrics
@@ -71,13 +70,22 @@ class WorkerMetrics(BusMetrics):
 
 
 def run(settings: WorkerSettings) -> None:
-    """Work until told to stop; raises `UserError` where NATS is not to be had."""
+    """Work until told to stop; raises `UserError` where NATS or the port is not to be had."""
     set_up_logs()
     metrics = WorkerMetrics()
     metrics.minds.set(settings.minds)
     if settings.metrics_port:
-        start_http_server(settings.metrics_port, settings.host, metrics.registry)
+        show(settings, metrics)
     asyncio.run(work(settings, metrics))
+
+
+def show(settings: WorkerSettings, metrics: WorkerMetrics) -> None:
+    """Let Prometheus see the measures; raises `UserError` where the port is not to be had."""
+    try:
+        start_http_server(settings.metrics_port, settings.host, metrics.registry)
+    except OSError as error:
+        at, why = f"--metrics-port {settings.metrics_port}", of_system(error)
+        raise UserError(f"{at}：{why.zh}", f"{at}: {why.en}") from None
 
 
 async def work(settings: WorkerSettings, metrics: WorkerMetrics) -> None:
@@ -86,11 +94,7 @@ async def work(settings: WorkerSettings, metrics: WorkerMetrics) -> None:
     for one in STOPS:
         asyncio.get_running_loop().add_signal_handler(one, stopped.set)
     bus = MeteredBus(NatsBus(settings.nats, "quexiang worker"), metrics)
-    try:
-        await bus.open(_changed)
-    except (TimeoutError, OSError, Error) as error:
-        why = str(error) or "no answer"
-        raise UserError(f"连不上 NATS：{why}", f"cannot reach NATS: {why}") from None
+    await bus.open(_changed)
     worker = Worker(bus, BotPool(settings.minds), metrics)
     await worker.start()
     logger.info("working", minds=settings.minds)

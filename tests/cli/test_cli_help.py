@@ -1,0 +1,38 @@
+"""Help is whole in a terminal of any width: nothing is cut where a line ends."""
+
+from __future__ import annotations
+
+import pytest
+import typer
+from typer.core import TyperGroup
+from typer.testing import CliRunner
+
+from quexiang.cli.app import app
+from quexiang.cli.commands import COMMANDS, load
+
+
+def callable_commands() -> list[tuple[str, ...]]:
+    """All commands, those of groups too."""
+    found: list[tuple[str, ...]] = []
+    for name in COMMANDS:
+        command = load(name)
+        inner = (
+            command.list_commands(typer.Context(command))
+            if isinstance(command, TyperGroup)
+            else [""]
+        )
+        found += [(name, *filter(None, [one])) for one in inner]
+    return found
+
+
+def helped(command: tuple[str, ...], columns: int) -> str:
+    told = CliRunner().invoke(app, [*command, "--help"], env={"COLUMNS": str(columns)})
+    assert told.exit_code == 0, told.output
+    return told.output
+
+
+@pytest.mark.parametrize("command", callable_commands(), ids=" ".join)
+def test_no_sentence_of_help_is_cut(command: tuple[str, ...]) -> None:
+    whole = helped(command, 1000).count("…")
+
+    assert [helped(command, columns).count("…") for columns in (80, 100, 120)] == [whole] * 3

@@ -122,12 +122,12 @@ class Tab:
         """Connect anew where nothing helps; on a rude connection say again what had no reply."""
         now = self.place.loop.now
         self.place.loop.outside_later(PATROL, self.patrol)
-        if self.link is None:
-            return
         late = [one for one in self.pending.values() if now - one.since > PATROL]
-        if not self.link.rude:
+        if self.link is not None and not self.link.rude:
             self._must_have_answers(self.link)
             late = []
+        if self.link is None:
+            return
         if any(one.tries > TRIES for one in late) or (
             not self.welcomed and now - self.heard_at > 2 * PATROL
         ):

@@ -128,7 +128,8 @@ class WatchedHub(Hub):
         return runner
 
     def _gone(self, runner: Runner) -> None:
-        self.leave(runner)
+        if self.runners.get(runner.key) is runner:  # else it was abandoned, and perhaps read again
+            self.leave(runner)
         super()._gone(runner)
 
     def leave(self, runner: Runner) -> None:

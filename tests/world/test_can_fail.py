@@ -9,7 +9,7 @@ from disk import Disk
 from run import seeds as seeds_of
 from worlds import World
 
-from quexiang.cluster.envelopes import read_batch
+from quexiang.cluster.envelopes import read_batch, read_envelope
 from quexiang.cluster.link import End, Link
 from quexiang.cluster.post import Post
 from quexiang.protocol import incoming, log
@@ -80,7 +80,7 @@ def a_gap_is_not_noticed(patch: pytest.MonkeyPatch) -> None:
     def receive(post: Post, payload: bytes) -> None:
         batch = read_batch(payload)
         for envelope in batch.envelopes:
-            post._take(batch.sender, envelope)
+            post._take(batch.sender, read_envelope.decode(envelope))
 
     patch.setattr(Post, "_receive", receive)
     _only_the_bus_fails(patch)

@@ -225,7 +225,15 @@ class World:
         self.network.weather = Weather()
         if self.broker is not None:
             self.broker.weather = BusWeather()
+        self._end_rude_links()
         self.loop.outside_later(0.0, self._mend)
+
+    def _end_rude_links(self) -> None:
+        """What one of them lost last may never be missed: nothing comes after it."""
+        for place in self.places:
+            for tab in place.tabs:
+                if tab.link is not None and tab.link.rude:
+                    tab.link.drop()
 
     def _mend(self) -> None:
         """Start what is down; again and again, for a server may still be about to stop."""

@@ -36,13 +36,16 @@ async function join(page: Page, code: string): Promise<void> {
   await main(page).filter({ hasText: "准备好了" }).click();
 }
 
-/** Everybody goes from the last result to that of the match. */
+/** Everybody goes from the last result to that of the match; who has tapped before it came taps again. */
 async function finish(people: Visitor[]): Promise<void> {
   for (const { page } of people) {
-    await page.locator(".over .foot .btn.main, .podium").first().waitFor();
     const next = page.locator(".over .foot .btn.main");
-    if (await next.count()) await next.click();
-    await page.locator(".podium .rank").first().waitFor();
+    const rank = page.locator(".podium .rank").first();
+    await next.or(rank).first().waitFor();
+    while (!(await rank.isVisible())) {
+      await Promise.race([rank.waitFor(), next.click().catch(() => undefined)]);
+      await page.waitForTimeout(200);
+    }
   }
 }
 

@@ -56,6 +56,9 @@ PORTS = [8940 + node for node in range(max(1, NODES))]
 TOWNS = tuple(variants())
 THINK = (1.0, 3.0)
 MANY = (10**6, 1.0)
+MESSAGES = 'quexiang_bus_messages_total{way="out"'
+MOVES = "quexiang_room_moves_total{"
+AWAY = 'quexiang_links{at="elsewhere"'
 ECHO_CLIENTS = 20
 DOORS = 8
 """So many tables are opened at the same time."""
@@ -65,8 +68,10 @@ SPARE = 200
 """Files that a process has open besides its sockets."""
 PATIENCE = 120
 """Seconds for a busy machine to start the server, or a table."""
-SETTLING = 40.0 if NODES > 1 else 5.0
-"""Seconds after the last table has begun."""
+SETTLING = 60.0 if NODES else 5.0
+"""Seconds after the last table has begun; of nodes alike, however many they are."""
+LOOKS = 5.0
+"""Seconds between two looks whether all rooms have followed their people."""
 TESTS = Path(__file__).parents[1] / "tests" / "server"
 """Where a PostgreSQL and a NATS of one's own come from."""
 
@@ -196,7 +201,7 @@ async def people(tokens: list[str]) -> None:
     await asyncio.gather(*opening[: len(TOWNS)])
     warm = server_memory()
     await asyncio.gather(*opening[len(TOWNS) :])
-    await asyncio.sleep(SETTLING)
+    await settle()
     before, cpu, own = metrics(), server_cpu(), time.process_time()
     counts.measuring = True
     await asyncio.sleep(SECONDS)
@@ -212,6 +217,9 @@ async def people(tokens: list[str]) -> None:
         "entries": after["quexiang_log_entries"] - before["quexiang_log_entries"],
         "commits": after["quexiang_log_commits"] - before["quexiang_log_commits"],
         "faults": after["quexiang_faults_total"],
+        "moves": summed(after, MOVES) - summed(before, MOVES),
+        "messages": summed(after, MESSAGES) - summed(before, MESSAGES),
+        "away": summed(after, AWAY),
         "cpu": spent,
         "people_cpu": time.process_time() - own,
         "grown": server_memory() - warm,
@@ -219,6 +227,15 @@ async def people(tokens: list[str]) -> None:
     sys.stdout.write(msgspec.json.encode(report).decode())
     sys.stdout.flush()
     os._exit(0)  # thousands of sockets need not say good-bye
+
+
+async def settle() -> None:
+    """Wait until the rooms are where their people are, as far as they ever are."""
+    await asyncio.sleep(SETTLING)
+    for _ in range(int(PATIENCE / LOOKS)):
+        if not summed(metrics(), AWAY):
+            break
+        await asyncio.sleep(LOOKS)
 
 
 def metrics() -> Counter[str]:
@@ -232,6 +249,11 @@ def metrics() -> Counter[str]:
                 name, value = line.rsplit(maxsplit=1)
                 found[name] += float(value)  # type: ignore[assignment]  # counts may be seconds
     return found
+
+
+def summed(measured: Counter[str], name: str) -> float:
+    """A measure that has labels."""
+    return sum(value for key, value in measured.items() if key.startswith(name))
 
 
 def served_within(before: Counter[str], after: Counter[str], part: float) -> float:
@@ -427,6 +449,9 @@ def lines(numbers: dict[str, float], delays: list[float]) -> list[tuple[str, flo
         ("CPU for a frame, µs", 1e6 * numbers["cpu"] / max(1, numbers["frames"]), ".0f"),
         ("bytes a frame", numbers["bytes"] / max(1, numbers["frames"]), ".0f"),
         ("memory for a further table, KiB", numbers["grown"] / further / 1024, ".0f"),
+        ("rooms that came or left", numbers["moves"], ".0f"),
+        ("sockets away from their room", numbers["away"], ".0f"),
+        ("messages between nodes, a second", numbers["messages"] / SECONDS, ".0f"),
         ("faults", numbers["faults"], ".0f"),
     ]
 

@@ -19,7 +19,7 @@ COMMANDS = {
     "help": ("--help",),
     "score": ("score", "hangzhou", "234m 678m 123p 55s 78s", "9s"),
 }
-ROUNDS_OF_A_PROCESS = 20_000
+ROUNDS_OF_A_PROCESS = 60_000
 """For each second of measuring: so many that starting a second process does not count."""
 Figures = dict[str, float]
 
@@ -73,7 +73,7 @@ def bots(seconds: float) -> Figures:
     found = {}
     for key in TOWNS:
         variant = variant_named(key)
-        players = [make_bot("plain", str(seat)) for seat in range(4)]
+        players = [make_bot("熟手", str(seat)) for seat in range(4)]
         rounds = 0
         start = time.process_time()
         while (spent := time.process_time() - start) < seconds:

@@ -30,6 +30,15 @@ function rooms(page: Page): RoomView[] {
   return heard;
 }
 
+/** Marks the page as soon as something is in it, though it may be gone when somebody looks. */
+const note = (page: Page, what: string) =>
+  page.evaluate((what) => {
+    const look = () => {
+      if (document.querySelector(what)) document.documentElement.dataset.seen = what;
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, attributes: true });
+  }, what);
+
 test("against computers alone no clock runs, and the table waits for its player", async () => {
   const { page, troubles, context } = await visitor(world, "portrait");
   await quickPlay(page, "hangzhou");
@@ -52,9 +61,11 @@ test("against computers alone no clock runs, and the table waits for its player"
   await paused.waitFor({ state: "detached" });
 
   await page.locator(".tools .advise:enabled").waitFor();
+  const off = ".tools .advise:disabled";
+  await note(page, off);
   const { done } = await playRound(page, { answers: 2 });
   expect(Object.keys(done)).not.toEqual([]);
-  await page.locator(".tools .advise:disabled").waitFor();
+  await page.locator(`[data-seen="${off}"]`).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });

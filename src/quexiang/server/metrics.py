@@ -65,6 +65,12 @@ class Metrics(BusMetrics):
             registry=registry,
             buckets=BUCKETS,
         )
+        self.late = Histogram(
+            "quexiang_late_seconds",
+            "How late the server came to a step that was due",
+            registry=registry,
+            buckets=BUCKETS,
+        )
         self._add_work(registry)
         self.moves = Counter(
             "quexiang_room_moves", "Rooms that came or left", ["how"], registry=registry
@@ -107,6 +113,10 @@ class Metrics(BusMetrics):
     def acted(self, seconds: float) -> None:
         """A message was taken, kept and told."""
         self.seconds.observe(seconds)
+
+    def came_late(self, seconds: float) -> None:
+        """The server came so much later to a step than it was due."""
+        self.late.observe(max(0.0, seconds))
 
     def moved(self, how: str) -> None:
         """A room has come to this server, or left it."""

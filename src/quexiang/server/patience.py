@@ -57,9 +57,10 @@ class PatientProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on another protocol waits."""
+        """From here on another protocol waits, and this one goes with its parser."""
         self._stop_waiting()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import socket as sockets
 import sys
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from litestar import Litestar
 from quexiang.cluster.nats_bus import NatsBus
 from quexiang.errors import UserError, of_system
 from quexiang.server.app import make_app
+from quexiang.server.collector import Collector, calm
 from quexiang.server.frames import FrameProtocol
 from quexiang.server.logs import set_up_logs
 from quexiang.server.patience import Config, PatientProtocol
@@ -29,7 +29,6 @@ from quexiang.store.mistakes import EXPECTED, mistake, try_file
 GRACE = 10
 NEAR: Final = 50
 """Ports that are tried, one after the other."""
-COLLECTING = (5_000, 10, 1_000)
 SWITCHING: Final = 0.001
 """Seconds after which a thread gets the interpreter that waits for it. The journal's must wait
 several times in a transaction, and everybody who acted waits with it."""
@@ -52,6 +51,8 @@ class Server(uvicorn.Server):
         """Begin to listen, and say where."""
         await super().startup(sockets)
         if self.started:
+            services = self.app.state.services
+            services.tasks.start("collector", Collector(services.metrics).run)
             address = self.servers[0].sockets[0].getsockname()
             logger.info("serving", url=f"http://{address[0]}:{address[1]}")
             self.app.state.get("told", _nobody)(address[1])
@@ -60,16 +61,6 @@ class Server(uvicorn.Server):
         """Finish what is being written, say good-bye, then stop."""
         await self.app.state.services.say_goodbye()
         await super().shutdown(sockets)
-
-
-def calm_collector() -> None:
-    """Look for cyclic garbage seldom: reading all tables for it would hold everybody up.
-
-    The code and what else lives as long as the process is never looked at again.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTING)
 
 
 def run(settings: Settings, host: str, port: int, told: Callable[[int], None] = _nobody) -> None:
@@ -156,7 +147,7 @@ def _bind(host: str, port: int) -> None:
 
 def run_app(app: Litestar, host: str, port: int) -> None:
     """Serve an application that is already made."""
-    calm_collector()
+    calm()
     sys.setswitchinterval(SWITCHING)
     if port:
         make_server(app, host, port).run()

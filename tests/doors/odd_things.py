@@ -236,7 +236,7 @@ def used(one: object) -> object:
     if isinstance(one, Desk):
         seen = common.observe(one, max(one.seat, 0))
         one.act(one.sample(7))
-        return int(seen["observation"].sum()), one.seat
+        return int(seen["observation"].sum()), int(one.seat)
     assert isinstance(one, Batch)
     for _ in range(3):
         one.step(one.sample())

@@ -45,7 +45,9 @@ CRASHES = (
     DESK + "tables = batch('anhua', tables=2, seed='1'); tables.desks.clear()",
     DESK + "tables = batch('anhua', tables=2, seed='1'); tables.step(tables.sample() + 2.0**32)",
     DESK + "one, how = desk.__reduce__(); one(*how[:2], (99, *how[2][1:])).act(0)",
-    DESK + "one, how = desk.__reduce__(); one(how[0], (*how[1][:4], None), how[2]).act(0)",
+    DESK + "tables = batch('anhua', tables=2, seed='1'); one, how = tables.__reduce__()\n"
+    "one((how[0][0], None), *how[1:]).step([0, 0])",
+    DESK + "one, how = desk.__reduce__(); one(how[0], (*how[1][:3], None), how[2]).act(0)",
 )
 """What ended the process, or was answered wrong."""
 REFUSED = "  → refused"

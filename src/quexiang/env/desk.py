@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # numpy is there only with an extra
     Row = NDArray[np.uint8]
     Mask = NDArray[np.int8]
     How = tuple[Variant, Options, int, bool, bool]
-    Played = tuple[str, int, Match, int, Round]
+    Played = tuple[str, int, Match, Round]
     Asked = tuple[int, list[Offer], list[int]]
 
 NOBODY = -1
@@ -110,19 +110,23 @@ class Desk:
 
     def __reduce__(self) -> tuple[object, ...]:
         how = self.variant, self.options, self.players, self.keep_log, self.skip_forced
-        played = self.seed, self._matches, self.match, self._dealt, self.round
+        played = self.seed, self._matches, self.match, self.round
         return _restored, (how, played, (self.seat, self.offers, self.taken))
 
     def _resume(self, played: Played, asked: Asked) -> None:
         """Go on from what was played, with what is asked."""
-        round_ = played[4]
+        self.seed, self._matches, self.match, round_ = played
+        self._dealt = len(self.match.rounds)
         seat, offers, taken = asked
         if len(round_.table.seats) != self.players:
             raise ValueError(f"this is no round of {self.players} seats")
         if offers != round_.asked.get(seat, []):
             raise ValueError(f"the round does not ask seat {seat} that")
-        self.seed, self._matches, self.match, self._dealt, self.round = played
-        self.seat, self.offers, self.taken = seat, offers, taken
+        self.round, self.seat, self.offers, self.taken = round_, seat, offers, NOTHING
+        for tile in taken:
+            if tile < 0 or tile >= DONE - TAKE:
+                raise ValueError(f"a choice takes no tile {tile}")
+            self._step(TAKE + tile)
 
     def begin(self, seed: str) -> None:
         """Deal the first round of the first match of a seed."""

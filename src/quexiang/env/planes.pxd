@@ -10,7 +10,7 @@ from quexiang.env.before cimport Before, Marks, count
 from quexiang.env.copying cimport Byte, Image, Place, bytes_of, clear, copy
 from quexiang.hand.concealed cimport Hand
 
-cdef int NOBODY, WIDTH, MARKS, TABLE, SHARED, BLOCK, SEATS, OBSERVED, HIDDEN, NUMBERS, HIDDEN_KONGS
+cdef int NOBODY, WIDTH, MARKS, TABLE, SHARED, BLOCK, SEATS, OBSERVED, HIDDEN, TAKEN, NUMBERS, HIDDEN_KONGS
 cdef int HERE, DEALER, TURN, OFFERER, OUT, GONE, WINS, IN_DEBT
 
 cdef class Planes:

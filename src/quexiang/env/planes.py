@@ -17,7 +17,7 @@ from quexiang.engine.player import Player
 from quexiang.engine.ruleset import Ruleset
 from quexiang.engine.table import Table
 from quexiang.engine.wall import Wall
-from quexiang.env import layout
+from quexiang.env import layout, numbering
 from quexiang.env.before import Before, Marks, count
 from quexiang.env.copying import bytes_of, clear, copy
 
@@ -36,6 +36,8 @@ BLOCK = layout.SEAT_HEIGHT * WIDTH
 SEATS = layout.SEATS
 OBSERVED = layout.HEIGHT * WIDTH
 HIDDEN = layout.HIDDEN_HEIGHT * WIDTH
+TAKEN = numbering.DONE - numbering.TAKE
+"""The tiles of all choices, as they are numbered."""
 NUMBERS = layout.NUMBERS * WIDTH
 NOBODY = -1
 HERE = NUMBERS + layout.SEAT_PLACES["here"]
@@ -139,6 +141,9 @@ class Planes:
             raise ValueError(f"no seat {seat} of {len(self._seats)} here")
         if base < 0 or base > len(out) - OBSERVED:
             raise ValueError(f"{len(out)} bytes do not hold {OBSERVED} from {base} on")
+        for tile in taken:
+            if tile < 0 or tile >= TAKEN:
+                raise ValueError(f"a choice takes no tile {tile}")
         self.write_at(bytes_of(out), base, table, seat, stage, taken, number)
 
     def write_at(

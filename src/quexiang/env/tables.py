@@ -195,6 +195,9 @@ def _arrays(tables: int) -> Arrays:
 
 def _restored(desks: Sequence[Desk], arrays: Arrays, chance: int) -> Batch:
     """A batch as it stood."""
+    for desk in desks:
+        if not isinstance(desk, Desk):
+            raise TypeError(f"this is no desk: {desk}")
     shapes = [np.shape(row) for row in _arrays(len(desks))]
     if [np.shape(row) for row in arrays] != shapes:
         raise ValueError("the arrays are not those of so many tables")

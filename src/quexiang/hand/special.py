@@ -58,14 +58,14 @@ class Special(Kernel):
 
     def sets_only(self, hand: Hand, aside: int = 0) -> bool:
         """Tell whether, `aside` wilds set aside, all other tiles split into sets."""
-        if self._wilds(hand) < aside or hand.flowers or (hand.size - aside) % 3:
+        if hand.flowers or self._wilds(hand) < aside or (hand.size - aside) % 3:
             return False
         m, p, s, z, wilds = self._natural(hand)
         return (self._code(m, p, s, z) & 15) <= wilds - aside
 
     def pairs_only(self, hand: Hand, aside: int = 0) -> bool:
         """Tell whether, `aside` wilds set aside, the rest of an unmelded hand is pairs (HZ-44)."""
-        if not self.seven_pairs or hand.flowers or hand.size <= 3 * self.sets:
+        if hand.flowers or not self.seven_pairs or hand.size <= 3 * self.sets:
             return False
         free = self._wilds(hand) - aside
         return free >= 0 and (hand.size - aside) % 2 == 0 and self._odd(hand) <= free

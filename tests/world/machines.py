@@ -109,6 +109,8 @@ class WatchedHub(Hub):
     judge: Judge
     minds: Bots
     kept: WatchedJournal
+    is_drained = False
+    """Whether its rooms have been handed over, and nothing is done from time to time any more."""
 
     def _start(self, state: RoomState, head: Head) -> Runner:
         self.kept.ahead.pop(state.opened.key, None)  # what failed before it was read again
@@ -182,19 +184,19 @@ class Machine:
         around.loop.spawn(self.process, self._live(self.node))
 
     async def _live(self, node: Node) -> None:
-        """What a server does from time to time."""
-        loop = self.around.loop
+        """What a server does from time to time, as long as it has rooms to hand over."""
+        loop, hub = self.around.loop, self.hub
         await node.open("world")
         loop.create_task(self._every(node.hub.lease / BEATS, node.hub.beat))
         loop.create_task(self._every(DOZE, lambda: node.hub.doze(ASLEEP)))
         loop.create_task(self._every(DRIFT, node.drift))
-        while not node.hub.stopping:
+        while not hub.is_drained:
             node.beat()
             await asyncio.sleep(SIGN)
 
     async def _every(self, seconds: float, work: Callable[[], Awaitable[object]]) -> None:
         hub = self.hub
-        while not hub.stopping:
+        while not hub.is_drained:
             try:
                 await work()
             except DiskFault:
@@ -215,11 +217,12 @@ class Machine:
 
     def stop(self) -> None:
         """Let it hand over its rooms, finish what is under way, then end."""
-        self.around.loop.spawn(self.process, self._stop(self.process, self.node))
+        self.around.loop.spawn(self.process, self._stop(self.process, self.node, self.hub))
 
-    async def _stop(self, process: Process, node: Node) -> None:
+    async def _stop(self, process: Process, node: Node, hub: WatchedHub) -> None:
         with suppress(DiskFault):  # what it still has is taken when the lease is over
             await node.drain()
+        hub.is_drained = True
         await node.hub.stop()
         for port in list(self.ports):
             port.close(RESTART, bye(RESTART))

@@ -347,8 +347,8 @@ async def echo_ceiling(seconds: float = 3.0) -> float:
 
     async def echo(socket: object) -> None:
         with suppress(ConnectionClosed):
-            async for text in socket:  # type: ignore[attr-defined]
-                await socket.send(text)  # type: ignore[attr-defined]
+            async for text in socket:  # type: ignore[attr-defined]  # a connection
+                await socket.send(text)  # type: ignore[attr-defined]  # likewise
 
     async with serve(echo, "127.0.0.1", 8932, compression=None):
         tasks = [asyncio.create_task(talk()) for _ in range(ECHO_CLIENTS)]
@@ -418,8 +418,8 @@ def measure() -> dict[str, object]:
 def main() -> None:
     """Print the table."""
     report = measure()
-    delays: list[float] = report.pop("delays")  # type: ignore[assignment]
-    numbers = {key: float(value) for key, value in report.items()}  # type: ignore[arg-type]
+    delays: list[float] = report.pop("delays")  # type: ignore[assignment]  # as it was sent
+    numbers = {key: float(value) for key, value in report.items()}  # type: ignore[arg-type]  # likewise
     print(f"load: {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
     for name, value, form in lines(numbers, delays):
         print(f"  {name:32}{value:8{form}}")

@@ -220,7 +220,7 @@ def no_conflicts(options: Options, players: int) -> Text | None:  # noqa: ARG001
     return None
 
 
-def plain_totals(options: Options, raw: tuple[int, ...]) -> tuple[int, ...]:  # noqa: ARG001
+def plain_totals(options: Options, raw: tuple[int, ...]) -> tuple[int, ...]:  # noqa: ARG001 - likewise
     """The default end of a match: the sums as they are."""
     return raw
 

@@ -94,6 +94,6 @@ def wait(port: int) -> None:
     ready = program("pg_isready") or "pg_isready"
     for _ in range(300):
         asked = [ready, "-h", "127.0.0.1", "-p", str(port), "-t", "1"]
-        if subprocess.run(asked, capture_output=True, check=False).returncode == 0:  # noqa: S603
+        if subprocess.run(asked, capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own
             return
     pytest.fail("PostgreSQL does not start")

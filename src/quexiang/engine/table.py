@@ -77,7 +77,7 @@ class Table(Board):
             if name not in OF_RULES
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     # Questions.
 
@@ -150,7 +150,7 @@ class Table(Board):
         """A copy of the seat's hand without the tile just drawn."""
         hand = self.hand(seat).copy()
         turn = self.turn
-        if turn.seat == seat and turn.drawn is not None and hand.size % 3 == 2:  # noqa: PLR2004
+        if turn.seat == seat and turn.drawn is not None and hand.size % 3 == 2:  # noqa: PLR2004 - one tile too many
             hand.remove(turn.drawn)
         return hand
 

@@ -226,7 +226,7 @@ def test_lz_10_all_are_asked_even_if_they_have_nothing_to_throw() -> None:
 
 
 @pytest.mark.parametrize(("first", "decided"), [(A, False), (C, True)])
-def test_lz_41_only_the_nearest_winner_need_not_wait(first: int, decided: bool) -> None:  # noqa: FBT001
+def test_lz_41_only_the_nearest_winner_need_not_wait(first: int, decided: bool) -> None:  # noqa: FBT001 - a parameter of the test
     """LZ-41, LZ-42."""
     script = played(
         *("A discard 7z", "B discard 5m"),

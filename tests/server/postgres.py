@@ -41,11 +41,11 @@ class Postgres:
         self.url = f"postgresql+asyncpg://quexiang@127.0.0.1:{self.port}/postgres"
         if self.user is not None:
             shutil.chown(self.folder, self.user)
-        data = str(self.folder / "data")
-        self.command = [server, "-D", data, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
+        files = str(self.folder / "data")
+        self.command = [server, "-D", files, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
         self.command += ["-c", f"unix_socket_directories={self.folder}", "-c", f"port={self.port}"]
         subprocess.run(  # noqa: S603 - PostgreSQL itself
-            [initdb, "-D", data, "-A", "trust", "-U", "quexiang", "--no-sync"],
+            [initdb, "-D", files, "-A", "trust", "-U", "quexiang", "--no-sync"],
             check=True,
             capture_output=True,
             user=self.user,

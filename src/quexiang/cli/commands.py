@@ -115,7 +115,7 @@ class Commands(TyperGroup):
         """Look which language is wanted, before anything can go wrong."""
         ctx.meta[SPOKEN] = spoken(args)
         if "--help" in args[1:]:
-            from quexiang.cli.helped import fold  # noqa: PLC0415 - loads rich
+            from quexiang.cli.help import fold  # noqa: PLC0415 - loads rich
 
             fold()
         return super().parse_args(ctx, args)

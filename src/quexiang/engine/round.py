@@ -362,5 +362,5 @@ def _offered(offers: list[Offer], action: Action) -> bool:
     """Tell whether an action may be taken; mostly it is one of the offers itself."""
     for offer in offers:
         if offer is action:
-            return isinstance(offer, Action)
+            return isinstance(offer, Action)  # an `OpenChoice` is no answer
     return allowed(offers, action)

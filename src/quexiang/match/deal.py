@@ -45,7 +45,8 @@ class Words:
         if count < 1:
             raise ValueError(f"no number is below {count}")
         word = WORDS
-        while word >= WORDS - count and word >= WORDS - WORDS % count:  # the first is quicker
+        # The first comparison, which saves the division, is nearly always enough.
+        while word >= WORDS - count and word >= WORDS - WORDS % count:
             at = self._at
             if at == len(self._read):
                 self._read = self._source.digest(2 * at)

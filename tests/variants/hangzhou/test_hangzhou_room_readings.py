@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hangzhou_table import go_on, played, room
+from hangzhou_table import played, room
+from scripted import go_on
 
 from quexiang.bots.town_weights import weights_of
 from quexiang.engine import events as ev

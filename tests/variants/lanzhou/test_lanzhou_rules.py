@@ -6,7 +6,8 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from lanzhou_table import go_on, played, room, seen_by
+from lanzhou_table import played, room
+from scripted import go_on, seen_by
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import (

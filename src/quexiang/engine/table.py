@@ -82,7 +82,7 @@ class Table(Board):
     # Questions.
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat so many places further in playing order; seats that are out are no places."""
+        """The seat `steps` places further in playing order; seats that are out are skipped."""
         if not self.out:
             return (seat + steps) % self.players
         order = (seat, *self.order[seat])

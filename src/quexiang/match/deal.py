@@ -31,7 +31,7 @@ class Source(Protocol):
 
 
 class Words:
-    """The words of a stream, one after another; so many are read at first."""
+    """The words of a stream, one after another; `first` of them are read at the beginning."""
 
     __slots__ = ("_at", "_read", "_source")
 

@@ -36,7 +36,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 .PHONY: begin help setup towns web webcheck chromium webtest form check postgres nats pytests test checked world soak bench bench-check plots play terminal serve format lock playthroughs clean
 
 help:  ## show this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 setup: $(VENV)/.package $(if $(HAS_NODE),$(WEB))  ## create .venv with the package in it
 

@@ -149,7 +149,7 @@ def main() -> None:
     arrays()
     if is_compiled():
         environment = {**os.environ, "QUEXIANG_PURE": "1"}
-        subprocess.run([sys.executable, __file__], check=True, env=environment)  # noqa: S603
+        subprocess.run([sys.executable, __file__], check=True, env=environment)  # noqa: S603 - this file
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
-import random
 import resource
 import subprocess
 import sys
@@ -31,15 +30,13 @@ from pathlib import Path
 
 import msgspec
 import uvloop
-from msgspec import Struct
+from load_people import Counts, Person
 from sqlalchemy import insert
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
 
-from quexiang.client import Client
 from quexiang.protocol import incoming
-from quexiang.protocol.codec import write
 from quexiang.server.app import make_app
 from quexiang.server.serve import run_app
 from quexiang.server.settings import Limits, Settings
@@ -54,7 +51,6 @@ GIVEN = (*sys.argv[1:5], *DEFAULTS[len(sys.argv[1:5]) :])
 TABLES, SECONDS, PEOPLE, NODES = int(GIVEN[0]), float(GIVEN[1]), int(GIVEN[2]), int(GIVEN[3])
 PORTS = [8940 + node for node in range(max(1, NODES))]
 TOWNS = tuple(variants())
-THINK = (1.0, 3.0)
 MANY = (10**6, 1.0)
 MESSAGES = 'quexiang_bus_messages_total{way="out"'
 MOVES = "quexiang_room_moves_total{"
@@ -74,102 +70,6 @@ LOOKS = 5.0
 """Seconds between two looks whether all rooms have followed their people."""
 TESTS = Path(__file__).parents[1] / "tests" / "server"
 """Where a PostgreSQL and a NATS of one's own come from."""
-
-
-class HeardChoice(Struct):
-    """As much of a choice as an answer needs."""
-
-    index: int
-    tiles: list[str] = []
-    sizes: list[int] = []
-
-
-class HeardRoom(Struct):
-    """As much of a room as an owner needs."""
-
-    phase: str
-    can_start: bool = False
-
-
-class Heard(Struct):
-    """As much of a frame as a person needs who does not look at the table."""
-
-    type: str
-    id: str = ""
-    ask: int = 0
-    choices: list[HeardChoice] = []
-    room: HeardRoom | None = None
-
-
-HEARD = msgspec.json.Decoder(Heard)
-
-
-class Counts:
-    """What the people saw."""
-
-    def __init__(self) -> None:
-        self.frames = self.bytes = 0
-        self.delays: list[float] = []
-        self.measuring = False
-
-
-class Person:
-    """One person at one table: answers every ask after a while, by chance."""
-
-    def __init__(self, number: int, token: str, counts: Counts) -> None:
-        self.random = random.Random(number)
-        self.port = PORTS[number // PEOPLE % len(PORTS)]
-        self.client = Client(f"http://127.0.0.1:{self.port}", token)
-        self.counts = counts
-        self.sent: dict[str, float] = {}
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.playing = asyncio.Event()
-        self.socket: ClientConnection
-
-    async def sit(self, key: str, *first: incoming.Incoming) -> None:
-        """Connect, say some frames, and play until the socket is closed."""
-        url = f"ws://127.0.0.1:{self.port}/api/rooms/{key}/socket"
-        headers = {"authorization": f"Bearer {self.client.token}"}
-        async with connect(url, additional_headers=headers, compression=None) as self.socket:
-            await self._say(incoming.Hello(changes=True), *first)
-            while text := await self.socket.recv(decode=False):
-                if self.counts.measuring:
-                    self.counts.frames += 1
-                    self.counts.bytes += len(text)
-                await self._hear(HEARD.decode(text))
-
-    async def _say(self, *frames: incoming.Incoming) -> None:
-        for frame in frames:
-            await self.socket.send(write(frame).decode())
-
-    async def _hear(self, heard: Heard) -> None:
-        match heard.type:
-            case "ask":
-                task = asyncio.create_task(self._answer(heard))
-                self.tasks.add(task)
-                task.add_done_callback(self.tasks.discard)
-            case "done" if heard.id in self.sent:
-                delay = time.perf_counter() - self.sent.pop(heard.id)
-                if self.counts.measuring:
-                    self.counts.delays.append(delay)
-            case "events" | "changes":
-                self.playing.set()
-            case "room" if heard.room is not None:
-                await self._look(heard.room)
-
-    async def _look(self, room: HeardRoom) -> None:
-        if room.can_start:
-            await self._say(incoming.Start())
-        elif room.phase == "between":
-            await self._say(incoming.Ready())
-
-    async def _answer(self, ask: Heard) -> None:
-        await asyncio.sleep(self.random.uniform(*THINK))
-        choice = self.random.choice(ask.choices)
-        tiles = choice.tiles[: max(choice.sizes)] if choice.sizes else None
-        name = f"a{ask.ask}"
-        self.sent[name] = time.perf_counter()
-        await self._say(incoming.Answer(id=name, ask=ask.ask, choice=choice.index, tiles=tiles))
 
 
 async def open_table(number: int, people: list[Person], door: asyncio.Semaphore) -> None:
@@ -195,7 +95,10 @@ async def people(tokens: list[str]) -> None:
     """The second process: all people, and what they measured."""
     counts = Counts()
     door = asyncio.Semaphore(DOORS)
-    everybody = [Person(number, token, counts) for number, token in enumerate(tokens)]
+    everybody = [
+        Person(number, token, PORTS[number // PEOPLE % len(PORTS)], counts)
+        for number, token in enumerate(tokens)
+    ]
     tables = [everybody[first : first + PEOPLE] for first in range(0, len(everybody), PEOPLE)]
     opening = [open_table(number, table, door) for number, table in enumerate(tables)]
     await asyncio.gather(*opening[: len(TOWNS)])
@@ -347,8 +250,8 @@ async def echo_ceiling(seconds: float = 3.0) -> float:
 
     async def echo(socket: object) -> None:
         with suppress(ConnectionClosed):
-            async for text in socket:  # type: ignore[attr-defined]
-                await socket.send(text)  # type: ignore[attr-defined]
+            async for text in socket:  # type: ignore[attr-defined]  # a connection
+                await socket.send(text)  # type: ignore[attr-defined]  # likewise
 
     async with serve(echo, "127.0.0.1", 8932, compression=None):
         tasks = [asyncio.create_task(talk()) for _ in range(ECHO_CLIENTS)]
@@ -418,8 +321,8 @@ def measure() -> dict[str, object]:
 def main() -> None:
     """Print the table."""
     report = measure()
-    delays: list[float] = report.pop("delays")  # type: ignore[assignment]
-    numbers = {key: float(value) for key, value in report.items()}  # type: ignore[arg-type]
+    delays: list[float] = report.pop("delays")  # type: ignore[assignment]  # as it was sent
+    numbers = {key: float(value) for key, value in report.items()}  # type: ignore[arg-type]  # likewise
     print(f"load: {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
     for name, value, form in lines(numbers, delays):
         print(f"  {name:32}{value:8{form}}")

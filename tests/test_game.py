@@ -17,7 +17,7 @@ from quexiang.match.check import universe
 from quexiang.match.simulate import draw_options
 
 by_town = pytest.mark.parametrize("town", quexiang.towns())
-PLAYS = 3
+by_seed = pytest.mark.parametrize("seed", range(3))
 
 
 def sat_down(town: str, seed: object) -> quexiang.Game:
@@ -42,24 +42,24 @@ def answers(game: quexiang.Game, source: random.Random) -> Iterator[tuple[int, A
 
 
 @by_town
-def test_every_step_can_be_written_copied_and_taken_back(town: str) -> None:
-    for seed in range(PLAYS):
-        source = random.Random(f"{town} {seed}")
-        game = sat_down(town, seed)
-        for seat, action in answers(game, source):
-            if source.random() < 0.05:
-                assert_same_anywhere(game, seat, action)
-            before = game.to_json()
+@by_seed
+def test_every_step_can_be_written_copied_and_taken_back(town: str, seed: int) -> None:
+    source = random.Random(f"{town} {seed}")
+    game = sat_down(town, seed)
+    for seat, action in answers(game, source):
+        if source.random() < 0.05:
+            assert_same_anywhere(game, seat, action)
+        before = game.to_json()
+        game.do(seat, action)
+        if source.random() < 0.05:
+            after, table = game.to_json(), game.table.copy()
+            game.undo()
+            assert game.to_json() == before
             game.do(seat, action)
-            if source.random() < 0.05:
-                after, table = game.to_json(), game.table.copy()
-                game.undo()
-                assert game.to_json() == before
-                game.do(seat, action)
-                assert (game.to_json(), game.table) == (after, table)
-        forfeits = sum(paid.amount for paid in game.payments if paid.payee is None)
-        assert sum(game.changes) == -forfeits
-        assert all(paid.amount and paid.rule and paid.zh and paid.en for paid in game.payments)
+            assert (game.to_json(), game.table) == (after, table)
+    forfeits = sum(paid.amount for paid in game.payments if paid.payee is None)
+    assert sum(game.changes) == -forfeits
+    assert all(paid.amount and paid.rule and paid.zh and paid.en for paid in game.payments)
 
 
 def assert_same_anywhere(game: quexiang.Game, seat: int, action: Action) -> None:
@@ -99,12 +99,12 @@ def test_what_is_not_offered_is_refused_and_changes_nothing(town: str) -> None:
 
 
 @by_town
-def test_every_answer_is_read_as_it_is_written(town: str) -> None:
-    for seed in range(PLAYS):
-        game = sat_down(town, f"read {seed}")
-        for seat, action in answers(game, random.Random(seed)):
-            assert game.read(seat, action.text()).text() == action.text()
-            game.do(seat, action)
+@by_seed
+def test_every_answer_is_read_as_it_is_written(town: str, seed: int) -> None:
+    game = sat_down(town, f"read {seed}")
+    for seat, action in answers(game, random.Random(seed)):
+        assert game.read(seat, action.text()).text() == action.text()
+        game.do(seat, action)
 
 
 def test_what_may_mean_several_things_is_refused() -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 SRC = Path(__file__).parents[1] / "src"
+PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
 ROOT = "quexiang"
 
 # From the bottom to the top; parts of one layer do not know each other.
@@ -205,6 +206,14 @@ def known() -> dict[str, Module]:
 def test_every_part_has_its_layer(known: dict[str, Module]) -> None:
     assert known
     assert unplaced(known) == []
+
+
+def test_the_page_lists_the_layers_as_they_are() -> None:
+    top, *_ = PAGE.read_text("utf-8").split("\n## ")
+    listed = [line.split("  ")[2] for line in top.splitlines() if line.startswith("    ")]
+
+    parts_of_the_package = LAYERS[:-1]
+    assert listed == [", ".join(parts) for parts in reversed(parts_of_the_package)]
 
 
 def test_imports_go_downwards_only(known: dict[str, Module]) -> None:

@@ -97,7 +97,7 @@ def fullest(variant: Variant, players: int) -> list[Recorded]:
         for table in seen(match, seed):
             for name, measure in FULLNESS.items():
                 value = measure(table)
-                if name not in best or value > best[name][0]:  # type: ignore[operator]
+                if name not in best or value > best[name][0]:  # type: ignore[operator]  # measures of one kind
                     best[name] = (value, table)
     kept: dict[int, Recorded] = {}
     for name, (_, table) in best.items():

@@ -220,7 +220,7 @@ def no_conflicts(options: Options, players: int) -> Text | None:  # noqa: ARG001
     return None
 
 
-def plain_totals(options: Options, raw: tuple[int, ...]) -> tuple[int, ...]:  # noqa: ARG001
+def plain_totals(options: Options, raw: tuple[int, ...]) -> tuple[int, ...]:  # noqa: ARG001 - likewise
     """The default end of a match: the sums as they are."""
     return raw
 
@@ -260,7 +260,7 @@ class Variant(Named, frozen=True, kw_only=True):
     """Where its texts, scenarios, picture and lessons lie."""
 
     def seats(self, players: int | None) -> int:
-        """How many sit at a table for so many, as many as can if it is not said."""
+        """The players of a room: as many as are wished for, or else as many as can play."""
         return max(self.players) if players is None else players
 
     def choose(self, given: Mapping[str, object], players: int | None = None) -> Options:

@@ -55,7 +55,7 @@ class Goal(Struct, frozen=True):
     kind: int
     """One of `hand.goals`."""
     worth: float
-    thrown: float = -1.0
+    thrown: float | None = None
     """Its worth on a discard, if that is not `worth` times an ordinary win on a discard."""
 
     @property

@@ -57,7 +57,7 @@ def test_the_chart_is_svg_with_a_bar_for_each_bot(run: Run, tmp_path: Path) -> N
 
     run(*QUICK, "--matches", "2", "--plot", str(plot))
 
-    texts = [node.text for node in ET.fromstring(plot.read_text("utf-8")).iter() if node.text]  # noqa: S314
+    texts = [node.text for node in ET.fromstring(plot.read_text("utf-8")).iter() if node.text]  # noqa: S314 - our own chart
     assert "plain" in texts
     assert "random" in texts
     assert any("杭州" in text for text in texts)

@@ -172,6 +172,7 @@ def test_a_misspelt_name_of_the_environment_is_told_by_the_check(
 ) -> None:
     monkeypatch.setenv("QUEXIANG_DATABASEURL", "sqlite:///other.sqlite")
     monkeypatch.setenv("QUEXIANG_PURE", "1")
+    monkeypatch.setenv("QUEXIANG_TOKEN", "secret")
 
     result = run("serve", "--check-config", "--lang", "en")
 
@@ -179,6 +180,7 @@ def test_a_misspelt_name_of_the_environment_is_told_by_the_check(
     assert "QUEXIANG_DATABASEURL of the environment is not used" in result.stderr
     assert "Did you mean QUEXIANG_DATABASE_URL?" in result.stderr
     assert "QUEXIANG_PURE" not in result.stderr
+    assert "QUEXIANG_TOKEN" not in result.stderr
 
 
 @pytest.mark.parametrize(

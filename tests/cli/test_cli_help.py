@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import typer
 from typer.core import TyperGroup
@@ -9,6 +11,8 @@ from typer.testing import CliRunner
 
 from quexiang.cli.app import app
 from quexiang.cli.commands import COMMANDS, load
+
+PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 
 
 def callable_commands() -> list[tuple[str, ...]]:
@@ -36,3 +40,10 @@ def test_no_sentence_of_help_is_cut(command: tuple[str, ...]) -> None:
     whole = helped(command, 1000).count("…")
 
     assert [helped(command, columns).count("…") for columns in (80, 100, 120)] == [whole] * 3
+
+
+def test_the_page_of_commands_has_them_all() -> None:
+    rows = PAGE.read_text("utf-8").split("\n| `")
+
+    named = {row.replace("`", " ").split()[0] for row in rows}
+    assert set(COMMANDS) <= named

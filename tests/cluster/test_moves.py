@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from running import sqlite
-from test_links import OWNER, PLAN
+from two_nodes import OWNER, PLAN
 
 from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import Hub

@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import Callable
 
-from test_links import OWNER, PLAN, Cluster, Try, attempt, until
+from two_nodes import OWNER, PLAN, Cluster, Try, attempt, until
 
 from quexiang.cluster.envelopes import Attach
 from quexiang.protocol import incoming
 from quexiang.protocol.byes import NO_ROOM
 from quexiang.store import Head
 
-__all__ = ["attempt"]
+__all__ = ["attempt"]  # a fixture is found where it is imported
 
 
 def test_a_stopping_node_opens_new_rooms_elsewhere(attempt: Callable[[Try], None]) -> None:

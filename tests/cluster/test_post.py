@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 from nats.aio.client import DEFAULT_MAX_PAYLOAD_SIZE
-from test_links import Wire
+from two_nodes import Wire
 
 from quexiang.cluster.envelopes import AnyEnvelope, Batch, Left, Sent, pack
 from quexiang.cluster.post import Post

@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
-from test_links import OWNER, Cluster, Try, attempt, until
+from two_nodes import OWNER, Cluster, Try, attempt, until
 
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.byes import BROKEN
 from quexiang.rooms.runner import Runner
 from quexiang.store import Append, Journal
 
-__all__ = ["attempt"]
+__all__ = ["attempt"]  # a fixture is found where it is imported
 
 
 class Silent(Journal):

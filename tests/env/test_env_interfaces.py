@@ -90,7 +90,7 @@ def test_one_seat_plays_against_bots_to_the_end_of_a_match(town: str) -> None:
 
 def test_bots_are_given_by_name_or_as_they_are() -> None:
     class Neutral:
-        def choose(self, view, offers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+        def choose(self, view, offers):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202 - as a user writes it
             return view.rules.neutral(view.table, view.seat, offers)
 
     mixed = env.gym("anshun", bots=[Neutral(), "random", "plain"], seed=2)

@@ -28,16 +28,16 @@ def desk_of(variant: Variant, seed: str) -> env.Desk:
 
 
 @by_key
-def test_an_observation_is_read_back_as_the_view(variant: Variant) -> None:
-    for seed in range(3):
-        desk, source = desk_of(variant, f"words {seed}"), random.Random(seed)
-        for _ in range(300):
-            if desk.seat < 0:
-                desk.deal()
-                continue
-            if source.random() < 0.1:
-                assert_told(desk, variant)
-            desk.act(desk.sample(source.getrandbits(40)))
+@pytest.mark.parametrize("seed", range(3))
+def test_an_observation_is_read_back_as_the_view(variant: Variant, seed: int) -> None:
+    desk, source = desk_of(variant, f"words {seed}"), random.Random(seed)
+    for _ in range(300):
+        if desk.seat < 0:
+            desk.deal()
+            continue
+        if source.random() < 0.1:
+            assert_told(desk, variant)
+        desk.act(desk.sample(source.getrandbits(40)))
 
 
 def assert_told(desk: env.Desk, variant: Variant) -> None:

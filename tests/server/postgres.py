@@ -41,11 +41,11 @@ class Postgres:
         self.url = f"postgresql+asyncpg://quexiang@127.0.0.1:{self.port}/postgres"
         if self.user is not None:
             shutil.chown(self.folder, self.user)
-        data = str(self.folder / "data")
-        self.command = [server, "-D", data, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
+        files = str(self.folder / "data")
+        self.command = [server, "-D", files, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
         self.command += ["-c", f"unix_socket_directories={self.folder}", "-c", f"port={self.port}"]
         subprocess.run(  # noqa: S603 - PostgreSQL itself
-            [initdb, "-D", data, "-A", "trust", "-U", "quexiang", "--no-sync"],
+            [initdb, "-D", files, "-A", "trust", "-U", "quexiang", "--no-sync"],
             check=True,
             capture_output=True,
             user=self.user,
@@ -94,6 +94,6 @@ def wait(port: int) -> None:
     ready = program("pg_isready") or "pg_isready"
     for _ in range(300):
         asked = [ready, "-h", "127.0.0.1", "-p", str(port), "-t", "1"]
-        if subprocess.run(asked, capture_output=True, check=False).returncode == 0:  # noqa: S603
+        if subprocess.run(asked, capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own
             return
     pytest.fail("PostgreSQL does not start")

@@ -39,7 +39,7 @@ def sqlite(folder: Path) -> str:
 
 def faults(address: str) -> int:
     """How often the server has found a mistake of its own."""
-    with urllib.request.urlopen(f"{address}/metrics", timeout=100) as answer:  # noqa: S310
+    with urllib.request.urlopen(f"{address}/metrics", timeout=100) as answer:  # noqa: S310 - our own server
         lines = answer.read().decode().splitlines()
     (count,) = (line.split()[1] for line in lines if line.startswith("quexiang_faults_total"))
     return int(float(count))
@@ -128,7 +128,7 @@ class Victim:
         """Wait until it answers."""
         for _ in range(5000):
             try:
-                with urllib.request.urlopen(f"{self.address}/healthz", timeout=120):  # noqa: S310
+                with urllib.request.urlopen(f"{self.address}/healthz", timeout=120):  # noqa: S310 - likewise
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.02)

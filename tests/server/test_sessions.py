@@ -29,7 +29,7 @@ def test_tokens_of_an_older_database_stay_good(own_database: str) -> None:
             await connection.run_sync(lambda one: upgraded_to("0002", one))
             for person, sessions in (("p_1", 0), ("p_2", 3)):
                 values = f"'{person}', 'a', NULL, NULL, false, 100.0, {sessions}"
-                await connection.execute(text(f"INSERT INTO people VALUES ({values})"))  # noqa: S608
+                await connection.execute(text(f"INSERT INTO people VALUES ({values})"))  # noqa: S608 - constants
         await store.migrate()
         good = await store.sessions.visitor("p_2", "3", 200.0)
         ended = await store.sessions.visitor("p_2", "2", 200.0)

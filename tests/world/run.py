@@ -85,9 +85,9 @@ def run(matches: int, seed: str, jobs: int) -> dict[str, object]:
 def tell(outcome: Outcome) -> None:
     """Print what is wrong with a world, and how to see it again."""
     if outcome.violations:
-        print(f"\n{outcome.seed}: python tests/world/run.py --only {outcome.seed}")  # noqa: T201
+        print(f"\n{outcome.seed}: python tests/world/run.py --only {outcome.seed}")  # noqa: T201 - whoever started it reads this
         for violation in outcome.violations[:MOST_SHOWN]:
-            print(f"  {violation}")  # noqa: T201
+            print(f"  {violation}")  # noqa: T201 - likewise
 
 
 def main() -> None:
@@ -104,7 +104,7 @@ def main() -> None:
         result["violations"] = len(outcome.violations)
     else:
         result = run(given.matches, given.seed, given.jobs)
-    print(json.dumps(result))  # noqa: T201
+    print(json.dumps(result))  # noqa: T201 - likewise
     sys.exit(1 if result["violations"] else 0)
 
 

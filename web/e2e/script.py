@@ -35,7 +35,7 @@ def answers(text: str) -> list[tuple[Seat, Action]]:
     document = read_given(text)
     setup = Setup(document)
     watched = Watched(setup.round())
-    script = Script(setup.variant, watched)  # type: ignore[arg-type]
+    script = Script(setup.variant, watched)  # type: ignore[arg-type]  # it answers like a round
     for step in steps_of(document, setup):
         script.run(step)
     if "result" in document.values:

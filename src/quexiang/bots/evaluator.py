@@ -131,7 +131,7 @@ class HandEvaluator:
     def paid(self, hand: Hand, goal: Goal) -> tuple[float, float]:
         """The points of a win with these tiles by self-draw, and on a discard."""
         drawn, thrown = self.weights.pays(self.table, self.me, hand)
-        thrown = thrown * goal.worth if goal.thrown < 0 else goal.thrown
+        thrown = thrown * goal.worth if goal.thrown is None else goal.thrown
         return self.unit * drawn * goal.worth, self.unit * thrown
 
     def _parts(self, tiles: float, pace: float) -> int:

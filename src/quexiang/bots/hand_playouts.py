@@ -198,7 +198,7 @@ def futures_of(evaluator: HandEvaluator) -> Futures:
         loss=weights.loss * evaluator.times,
         pays=lambda hand: evaluator.paid(hand, plain),
         goals=[
-            (goal.kind, goal.worth, evaluator.unit * goal.thrown if goal.thrown >= 0 else -1.0)
+            (goal.kind, goal.worth, -1.0 if goal.thrown is None else evaluator.unit * goal.thrown)
             for goal in evaluator.goals[1:]
         ],
         others=evaluator.others,

@@ -64,7 +64,7 @@ class Policy:
                 return offer
         if not thrown:
             return pass_or_first(offers)
-        tile = self._best(hand, mask_of(tile for tile in thrown if tile < 34))[0]  # noqa: PLR2004
+        tile = self._best(hand, mask_of(tile for tile in thrown if tile < 34))[0]  # noqa: PLR2004 - no flowers
         return thrown.get(tile) or next(iter(thrown.values()))
 
     def _best(self, hand: Hand, allowed: int) -> tuple[int, int, int]:

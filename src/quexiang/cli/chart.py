@@ -57,7 +57,7 @@ def _ticks(low: float, high: float) -> list[float]:
     """Round numbers from below the lowest to above the highest."""
     span = max(high - low, 1e-6)
     step = 10 ** floor(log10(span))
-    step = next(part for part in (step / 5, step / 2, step, 2 * step) if span / part <= 6)  # noqa: PLR2004
+    step = next(part for part in (step / 5, step / 2, step, 2 * step) if span / part <= 6)  # noqa: PLR2004 - so many labels fit
     return [step * at for at in range(floor(low / step), max(ceil(high / step), 1) + 1)]
 
 

@@ -111,34 +111,34 @@ COMMANDS: Final = {
 class Commands(TyperGroup):
     """The command group; prints user errors as one sentence instead of a traceback."""
 
-    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # typer's own context
         """Look which language is wanted, before anything can go wrong."""
         ctx.meta[SPOKEN] = spoken(args)
         if "--help" in args[1:]:
-            from quexiang.cli.helped import fold  # noqa: PLC0415 - loads rich
+            from quexiang.cli.help import fold  # noqa: PLC0415 - loads rich
 
             fold()
         return super().parse_args(ctx, args)
 
-    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]  # likewise
         """Return the names in their order."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: typer.Context, cmd_name: str) -> TyperCommand | None:  # type: ignore[override]
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> TyperCommand | None:  # type: ignore[override]  # likewise
         """Return what the list of commands shows."""
         place = COMMANDS.get(cmd_name)
         if place is None:
             return None
         return TyperCommand(cmd_name, help=place.summary, rich_markup_mode="rich")
 
-    def resolve_command(self, ctx: typer.Context, args: list[str]) -> Resolved:  # type: ignore[override]
+    def resolve_command(self, ctx: typer.Context, args: list[str]) -> Resolved:  # type: ignore[override]  # likewise
         """Return the command that is called, loaded."""
         name = args[0]
         if name not in COMMANDS:
             _refuse_command(name)
         return name, load(name), args[1:]
 
-    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # likewise
         """Run a command."""
         language = ctx.meta[SPOKEN]
         try:

@@ -25,8 +25,10 @@ PREFIX: Final = "QUEXIANG_"
 FILE: Final = f"{PREFIX}CONFIG"
 """The environment's name of the file."""
 METRICS_PORT: Final = f"{PREFIX}METRICS_PORT"
-READ_ELSEWHERE: Final = {METRICS_PORT, f"{PREFIX}PURE", f"{PREFIX}WITHOUT_PAGE"}
-"""By a worker, and by the build."""
+OF_BUILD: Final = ("PURE", "CHECKED", "WITHOUT_PAGE")
+OF_CLIENTS: Final = ("TOKEN", "BOT_TRACE", "SERVER")
+READ_ELSEWHERE: Final = {METRICS_PORT, *(PREFIX + name for name in OF_BUILD + OF_CLIENTS)}
+"""By workers, the build, and clients and bots."""
 LIMITS, CROWD = "limits", "crowd"
 
 

@@ -52,7 +52,7 @@ DRIFTS: Final = 16
 """Rooms that follow their people at a time."""
 SHARE: Final = 1.25
 SLACK: Final = 8
-"""A node takes rooms up to so many times what the other has, and so many more."""
+"""A node takes rooms until it has SHARE times as many as the other, and SLACK more."""
 
 
 class Node:
@@ -176,7 +176,7 @@ class Node:
             logger.warning("could not hand a room over", why=type(error).__name__)
 
     def _drifting(self) -> Iterator[tuple[str, str]]:
-        """Rooms that have settled down, and whither: a node that has not much more to do."""
+        """Settled rooms, each with the node of its people, if that is not much busier."""
         most = SLACK + len(self.hub.runners) * SHARE
         settled = self.hub.clock() - SETTLED
         for key, counts in self.host.gateways().items():

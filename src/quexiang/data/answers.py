@@ -59,7 +59,7 @@ def _bad_answers(text: str, at: int) -> BadData:
 
 def written(seat: Seat, action: Action, *, is_next: bool = True) -> str:
     """Write an answer; `is_next` says that the seat is the one that is asked next."""
-    return (is_next and _short(action)) or entry_written(AnswerTaken(seat, action))  # type: ignore[arg-type]
+    return (is_next and _short(action)) or entry_written(AnswerTaken(seat, action))  # type: ignore[arg-type]  # one of its kinds
 
 
 def entry_written(entry: Taken) -> str:

@@ -40,7 +40,7 @@ class Turn:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Turn) and self._fields() == other._fields()
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __repr__(self) -> str:
         return f"Turn({self.seat}, {self.began!r}, {self.drawn}, {self.kongs})"

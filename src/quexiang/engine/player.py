@@ -78,4 +78,4 @@ class Player:
             if name not in ("far", "waits")
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # it changes

@@ -142,14 +142,14 @@ class Round:
             if self.refused:
                 self.refused = []
             if kind is Discard:
-                self._discard(seat, action)  # type: ignore[arg-type]
+                self._discard(seat, action)  # type: ignore[arg-type]  # by its kind
             else:
                 self._act(seat, action)
             self._advance()
             return
         offered = tuple([offer for offer in offers if type(offer) is not OpenChoice])
         table.answers[seat] = action
-        self._follow(ev.Answered(seat, action, offered), self._after_answer)  # type: ignore[arg-type]
+        self._follow(ev.Answered(seat, action, offered), self._after_answer)  # type: ignore[arg-type]  # one of its kinds
         if len(table.answers) == len(self.asked):
             self.close()
 
@@ -362,5 +362,5 @@ def _offered(offers: list[Offer], action: Action) -> bool:
     """Tell whether an action may be taken; mostly it is one of the offers itself."""
     for offer in offers:
         if offer is action:
-            return isinstance(offer, Action)
+            return isinstance(offer, Action)  # an `OpenChoice` is no answer
     return allowed(offers, action)

@@ -304,7 +304,7 @@ NOBODY = (9, 9)
 
 def rank(order: tuple[Seat, ...], seat: Seat, action: object) -> tuple[int, int]:
     """Order answers by their kind, then by the seat's place."""
-    return (PRIORITY.get(type(action), LAST), order.index(seat))  # type: ignore[arg-type]
+    return (PRIORITY.get(type(action), LAST), order.index(seat))  # type: ignore[arg-type]  # of an action
 
 
 def finish(

@@ -77,12 +77,12 @@ class Table(Board):
             if name not in OF_RULES
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     # Questions.
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat so many places further in playing order; seats that are out are no places."""
+        """The seat `steps` places further in playing order; seats that are out are skipped."""
         if not self.out:
             return (seat + steps) % self.players
         order = (seat, *self.order[seat])
@@ -150,7 +150,7 @@ class Table(Board):
         """A copy of the seat's hand without the tile just drawn."""
         hand = self.hand(seat).copy()
         turn = self.turn
-        if turn.seat == seat and turn.drawn is not None and hand.size % 3 == 2:  # noqa: PLR2004
+        if turn.seat == seat and turn.drawn is not None and hand.size % 3 == 2:  # noqa: PLR2004 - one tile too many
             hand.remove(turn.drawn)
         return hand
 

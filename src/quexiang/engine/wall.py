@@ -89,7 +89,7 @@ class Dice:
         self._next = 0
 
     def throw(self, count: int) -> tuple[int, ...]:
-        """Throw so many dice."""
+        """Throw `count` dice."""
         start = self._next
         self._next += count
         return tuple(self._at(number) for number in range(start, self._next))
@@ -99,7 +99,7 @@ class Dice:
         return self._at(number)
 
     def choose(self, count: int) -> int:
-        """Choose one of so many seats."""
+        """Choose one of `count` seats."""
         return self._choose(count)
 
     def beginning(self, results: Sequence[int]) -> Dice:

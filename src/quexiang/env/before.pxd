@@ -7,7 +7,7 @@ from quexiang.env.copying cimport Image, Place, clear
 from quexiang.env.identity cimport same_items
 from quexiang.hand.concealed cimport Hand
 
-cdef int WIDTH, COLUMNS, NUMBERS, FIRST_MARK, SIZE, MELDS, HIDDEN_KONGS
+cdef int WIDTH, COLUMNS, NUMBERS, SIZE, MELDS, HIDDEN_KONGS
 
 cdef class Marks:
     cdef Place _at

@@ -17,10 +17,9 @@ from quexiang.env.copying import clear
 from quexiang.env.identity import same_items
 
 WIDTH = layout.WIDTH
-COLUMNS = layout.WIDTH - layout.MARKS
+COLUMNS = layout.MARK_SLOTS
 """How many columns of a plane of numbers are for marks."""
 NUMBERS = layout.NUMBERS * WIDTH
-FIRST_MARK = NUMBERS + layout.MARKS
 SIZE = NUMBERS + layout.SEAT_PLACES["size"]
 MELDS = NUMBERS + layout.SEAT_PLACES["melds"]
 HIDDEN_KONGS = NUMBERS + layout.SEAT_PLACES["hidden_kongs"]

@@ -234,7 +234,7 @@ class Desk:
             self._mark_each(out, base)
 
     def _mark_each(self, out: Mask, base: int) -> None:
-        """The same whatever is offered."""
+        """Mark the legal numbers of any offers."""
         for offer in self.offers:
             number = self._number(offer)
             if number < 0 or number >= SIZE:
@@ -243,7 +243,7 @@ class Desk:
             out[base + number] = 1
 
     def _mark_steps(self, out: Mask, base: int) -> None:
-        """The same where tiles are chosen."""
+        """Mark the legal numbers where tiles are chosen one by one."""
         for number in self.legal():
             if number < 0 or number >= SIZE:
                 raise ValueError(f"an offer has no number: {number}")

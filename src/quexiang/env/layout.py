@@ -18,8 +18,7 @@ WIDTH: Final = KINDS
 SEATS: Final = 4
 MARKS: Final = 16
 """Marks have their numbers from this column on, by their place in the town."""
-MARK_SLOTS: Final = 26
-PILES: Final = 2
+MARK_SLOTS: Final = WIDTH - MARKS
 WHOSE: Final = (
     Text("自己", "own"),
     Text("下家", "next seat's"),

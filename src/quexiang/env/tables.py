@@ -137,7 +137,7 @@ class Batch:
         self._chance = chance
 
     def _check(self, actions: NDArray[np.int32]) -> None:
-        """Let the first table that refuses its answer say so before any takes one."""
+        """Raise for the first table that refuses its number, before any table takes one."""
         flags = flags_of(self._flags)
         for table in range(self.tables):
             number = actions[table]

@@ -22,7 +22,7 @@ POW = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625]
 WIDTH = 6
 STEP = 16
 MOST_TILES = 3 * WIDTH - 1
-"""As many as sets and a pair have, so many of which the lacks know."""
+"""Tiles of the largest hand that the tables of lacks know."""
 MOST_LACKS = 512
 MOST_KEPT = 1 << 16
 ANY, PAIRS, TRIPLETS = goals.ANY, goals.PAIRS, goals.TRIPLETS

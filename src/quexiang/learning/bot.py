@@ -19,7 +19,7 @@ from quexiang.errors import UserError
 from quexiang.learning.policy import NAMES, Policy
 
 MODULE = '''\
-""{told}""
+{docstring}
 
 from quexiang.learning import LearntBot
 
@@ -77,5 +77,5 @@ class LearntBot(Bot):
 def module_text(policy: Policy, name: str, told: str) -> str:
     """A module with a bot in it, whose name it has as a file."""
     lines = "\n".join(f'        "{key}": {value!r},' for key, value in policy.named().items())
-    quoted = json.dumps(told, ensure_ascii=False)
-    return MODULE.format(told=quoted, name=name, weights=lines)
+    quoted = json.dumps(told, ensure_ascii=False)  # whatever it says ends no docstring
+    return MODULE.format(docstring=f'""{quoted}""', name=name, weights=lines)

@@ -31,7 +31,7 @@ class Source(Protocol):
 
 
 class Words:
-    """The words of a stream, one after another; so many are read at first."""
+    """The words of a stream, one after another; `first` of them are read at the beginning."""
 
     __slots__ = ("_at", "_read", "_source")
 
@@ -45,7 +45,8 @@ class Words:
         if count < 1:
             raise ValueError(f"no number is below {count}")
         word = WORDS
-        while word >= WORDS - count and word >= WORDS - WORDS % count:  # the first is quicker
+        # The first comparison, which saves the division, is nearly always enough.
+        while word >= WORDS - count and word >= WORDS - WORDS % count:
             at = self._at
             if at == len(self._read):
                 self._read = self._source.digest(2 * at)

@@ -34,9 +34,9 @@ WAITING: Final = 4
 QUICK: Final = 0.025
 """Seconds; a task that takes less costs more on its way than it should."""
 LARGEST: Final = 16
-"""So many times as large as the first may a task grow."""
+"""How many times the size of the first task a task may have."""
 RAY_CHUNK: Final = 8
-"""A task of Ray holds so many times the works of a process's: it travels farther."""
+"""How many times the works of a task for a process one for Ray holds: it travels farther."""
 
 
 class Executor(Protocol):
@@ -172,14 +172,14 @@ def _most(ray: Any) -> int:  # noqa: ANN401 - likewise
 
 
 class Pace:
-    """How many works make a task: twice as many once a task of so many was quick."""
+    """The number of works in a task, which is doubled while tasks are quick."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self._most = LARGEST * size
 
     def took(self, works: int, seconds: float) -> None:
-        """A task is back; smaller ones, which set out before, say nothing new."""
+        """Note how long a task took; one that was sent at a smaller size says nothing new."""
         if works == self.size < self._most and seconds < QUICK:
             self.size *= 2
 

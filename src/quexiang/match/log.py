@@ -145,7 +145,7 @@ class Recorder:
     def _copy_events(self) -> None:
         log = self.match.round.log
         assert log is not None
-        self.entries += [Happened(event) for event in log[self._read :]]  # type: ignore[arg-type]
+        self.entries += [Happened(event) for event in log[self._read :]]  # type: ignore[arg-type]  # one of its kinds
         self._read = len(log)
 
     def text(self) -> str:

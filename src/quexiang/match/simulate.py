@@ -72,7 +72,7 @@ class Wishes(Struct, frozen=True, kw_only=True):
     check: bool = False
     reads_log: bool = True
     deep_every: int = 1
-    """The slow checks (offers, JSON, copies, secrecy) are made once in so many rounds."""
+    """Rounds from one with the slow checks (offers, JSON, copies, secrecy) to the next."""
 
 
 class MatchPlan(Struct, frozen=True):
@@ -91,7 +91,7 @@ class MatchPlan(Struct, frozen=True):
 
 
 def plan(wishes: Wishes) -> Iterator[MatchPlan]:
-    """The matches that make up so many rounds."""
+    """The matches that make up the rounds wished for."""
     number, rounds = 0, wishes.rounds
     while rounds > 0:
         number += 1

@@ -196,7 +196,7 @@ def _fact(fact: Fact) -> FactView:
 def _has_drawn(table: Table, seat: Seat) -> bool:
     """Tell whether the seat holds a tile that it has just drawn."""
     turn, size = table.turn, table.seats[seat].size
-    acting = turn.seat == seat and size % 3 == 2 and table.end is None  # noqa: PLR2004
+    acting = turn.seat == seat and size % 3 == 2 and table.end is None  # noqa: PLR2004 - one tile too many
     return acting and (turn.began in ("deal", "draw", "exposed") or bool(turn.kongs))
 
 

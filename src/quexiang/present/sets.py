@@ -38,7 +38,7 @@ def sets_of(variant: Variant, rules: Ruleset, table: Table, won: Won) -> list[Se
     hand = player.hand.copy()
     if hand.size % 3 == 1 and won.tile is not None:
         hand.add(won.tile)
-    found = rules.readings_of(table, won, hand) if hand.size % 3 == 2 else []  # noqa: PLR2004
+    found = rules.readings_of(table, won, hand) if hand.size % 3 == 2 else []  # noqa: PLR2004 - a whole hand
     by_pairs = any(one.of_pairs for one in variant.patterns if one.key in won.patterns)
     reading = next((r for r in found if (r.shape == "pairs") == by_pairs), None)
     return [] if reading is None else list(_Layout(table.shape, hand, table.wild).lay(reading))

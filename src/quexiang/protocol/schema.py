@@ -61,10 +61,10 @@ def _told_field(name: str, kind: Any) -> Any:  # noqa: ANN401 - a type of any ki
 
 NESTED: Final[dict[str, Any]] = {}
 MELD: Final[Any] = told_type(ev.Meld)
-ACTION: Final[Any] = Union[tuple(told_type(kind) for kind in act.Action.__subclasses__())]  # noqa: UP007
+ACTION: Final[Any] = Union[tuple(told_type(kind) for kind in act.Action.__subclasses__())]  # noqa: UP007 - of a list
 NESTED.update(meld=MELD, melds=list[MELD], action=ACTION, offered=list[ACTION])
 TOLD_EVENTS: Final = [kind for kind in ev.Event.__subclasses__() if kind is not ev.Due]
-EVENT: Final[Any] = Union[tuple(told_type(kind) for kind in TOLD_EVENTS)]  # noqa: UP007
+EVENT: Final[Any] = Union[tuple(told_type(kind) for kind in TOLD_EVENTS)]  # noqa: UP007 - likewise
 
 
 def schemas() -> dict[str, dict[str, Any]]:

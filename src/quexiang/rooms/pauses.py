@@ -19,7 +19,7 @@ SHORTEST, LONGEST = 0.45, 3.5
 OPENING: Final = 4
 """A seat's first discards are easy."""
 CROWDED: Final = 8
-"""From so many discards on there is something to be careful of."""
+"""Discards on the table from which on there is something to be careful of."""
 
 
 def difficulty(events: Sequence[ev.Event], seat: Seat) -> float:

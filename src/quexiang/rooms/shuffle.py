@@ -149,6 +149,6 @@ class FairShuffle:
             secret=shuffle.begun.secret,
             hashes=shuffle.hashes or {},
             values=shuffle.sealed.values,
-            missing=list(shuffle.sealed.missing),  # type: ignore[arg-type]
+            missing=list(shuffle.sealed.missing),  # type: ignore[arg-type]  # letters of seats
             seed=shuffle.sealed.seed,
         )

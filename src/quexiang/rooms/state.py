@@ -291,7 +291,7 @@ class RoomState:
         """The entries of the events that have none yet."""
         events = self.events[self._checked :]
         self._checked += len(events)
-        return [match_log.Happened(event) for event in events]  # type: ignore[arg-type]
+        return [match_log.Happened(event) for event in events]  # type: ignore[arg-type]  # one of its kinds
 
     def _number_asks(self) -> None:
         """Give every seat of a new question the next number of its own count."""

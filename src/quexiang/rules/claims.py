@@ -35,7 +35,7 @@ class Pongs(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Pong, with two of the kind."""
-        return (PONG,) if table.hand(seat).counts[table.offered[0]] >= 2 else ()  # noqa: PLR2004
+        return (PONG,) if table.hand(seat).counts[table.offered[0]] >= 2 else ()  # noqa: PLR2004 - and the discard make three
 
 
 class ExposedKongs(Rule):
@@ -46,7 +46,7 @@ class ExposedKongs(Rule):
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Kong, with three of the kind."""
         tile: Tile = table.offered[0]
-        return (EXPOSED[tile],) if table.hand(seat).counts[tile] == 3 else ()  # noqa: PLR2004
+        return (EXPOSED[tile],) if table.hand(seat).counts[tile] == 3 else ()  # noqa: PLR2004 - and the discard make four
 
 
 def can_chow(counts: bytearray, tile: Tile) -> bool:

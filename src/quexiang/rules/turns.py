@@ -49,8 +49,8 @@ class OwnKongs(Rule):
         player: Player = table.seats[seat]
         counts = player.hand.counts
         offers: Sequence[Offer] = ()
-        if 4 in counts:  # noqa: PLR2004
-            offers = [CONCEALED[tile] for tile in KINDS if counts[tile] == 4]  # noqa: PLR2004
+        if 4 in counts:  # noqa: PLR2004 - all copies
+            offers = [CONCEALED[tile] for tile in KINDS if counts[tile] == 4]  # noqa: PLR2004 - likewise
         for meld in player.melds:
             if meld.kind == "pong" and counts[meld.tiles[0]]:
                 offers = [*offers, ADDED[meld.tiles[0]]]
@@ -64,7 +64,7 @@ class NeedsDraw(Rule):
 
     def __init__(self, rule: str, *vetoes: type[Action]) -> None:
         self.ids = (rule,)
-        self.vetoes = vetoes or (Kong,)  # type: ignore[misc]
+        self.vetoes = vetoes or (Kong,)  # type: ignore[misc]  # of this rule, not of its class
 
     def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
         """If no tile was drawn in this turn."""

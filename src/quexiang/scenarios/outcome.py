@@ -85,8 +85,8 @@ def differences(setup: Setup, table: Table, result: dict[str, object]) -> Iterat
     if "end" in result and result["end"] != end.how:
         yield differs("end", result["end"], end.how)
     if "wins" in result:
-        yield from _wins(setup, table, result["wins"] or [])  # type: ignore[arg-type]
-    yield from _changes(table, result.get("changes") or {})  # type: ignore[arg-type]
+        yield from _wins(setup, table, result["wins"] or [])  # type: ignore[arg-type]  # see `check_keys`
+    yield from _changes(table, result.get("changes") or {})  # type: ignore[arg-type]  # likewise
     dealer = None if end.next_dealer is None else SEATS[end.next_dealer]
     if "next_dealer" in result and result["next_dealer"] != dealer:
         yield differs("next_dealer", result["next_dealer"], dealer)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from quexiang.engine.actions import PASS, SEATS, Action, Discard, Offer, Seat
 from quexiang.engine.events import Drawn, Event
 from quexiang.engine.refusals import ENGINE_REASONS
@@ -9,7 +12,7 @@ from quexiang.engine.round import Round
 from quexiang.engine.wish import Wish
 from quexiang.errors import UserError
 from quexiang.rulebook import Variant
-from quexiang.scenarios.steps import ScriptStep
+from quexiang.scenarios.steps import Kind, ScriptStep
 from quexiang.text import Text
 from quexiang.tiles import is_flower, mask_of, tiles_of, tiles_text
 from quexiang.variants import declarations_at
@@ -68,7 +71,7 @@ class Script:
             return
         if self.answers:
             self.close()
-        getattr(self, f"check_{step.kind}")(step)
+        CHECKS[step.kind](self, step)
 
     def do(self, step: ScriptStep) -> None:
         """Take an action, closing windows in which it is not offered."""
@@ -198,7 +201,7 @@ class Script:
         log = self.round.log
         assert log is not None
         start = len(log)
-        while self.round.asked and (step.count < 0 or _turns(log[start:]) < step.count):
+        while self.round.asked and (step.count is None or _turns(log[start:]) < step.count):
             (seat,) = self.round.asked
             self.round.answer(seat, self._tsumogiri(seat))
             self.close_all()
@@ -208,6 +211,19 @@ class Script:
         if table.turn.drawn is not None and Discard(table.turn.drawn) in offers:
             return Discard(table.turn.drawn)
         return self.round.rules.neutral(table, seat, offers)
+
+
+CHECKS: Final[Mapping[Kind, Callable[[Script, ScriptStep], None]]] = {
+    "can": Script.check_can,
+    "waits": Script.check_waits,
+    "holds": Script.check_holds,
+    "wild": Script.check_wild,
+    "is": Script.check_is,
+    "turn": Script.check_turn,
+    "dealer": Script.check_dealer,
+    "over": Script.check_over,
+    "auto": Script.check_auto,
+}
 
 
 def _turns(events: list[Event]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from quexiang.engine.actions import SEATS, Declarations, Seat, notation
@@ -13,6 +15,7 @@ from quexiang.variants import declarations_at
 
 WITHOUT_TILES = ("win", "pass", "leave")
 PLAIN_CHECKS = ("over", "not over")
+Kind = Literal["do", "can", "waits", "holds", "wild", "is", "turn", "dealer", "over", "auto"]
 
 
 class BadStep(UserError):
@@ -23,13 +26,14 @@ class ScriptStep(Struct, frozen=True):
     """One line of the script."""
 
     text: str
-    kind: str
+    kind: Kind
     seat: Seat | None = None
     wish: Wish = Wish("pass")
     tiles: tuple[Tile, ...] = ()
     word: str = ""
     negated: bool = False
-    count: int = 0
+    count: int | None = None
+    """Turns of an `auto`; None until the end."""
 
 
 def parse_step(text: object, rules: Ruleset) -> ScriptStep:
@@ -45,7 +49,7 @@ def parse_step(text: object, rules: Ruleset) -> ScriptStep:
         case ["wild", *rest] if rest:
             return ScriptStep(text, "wild", tiles=_tiles_or_nothing(rest))
         case ["auto", "end"]:
-            return ScriptStep(text, "auto", count=-1)
+            return ScriptStep(text, "auto")
         case ["auto", number] if number.isdecimal():
             return ScriptStep(text, "auto", count=int(number))
         case ["auto", *_]:

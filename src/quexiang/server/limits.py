@@ -9,7 +9,7 @@ from typing import Final
 
 SWEEP: Final = 10_000
 NETWORK: Final = 64
-"""One household has so many bits of an IPv6 address, and every address in it."""
+"""Bits of an IPv6 address that belong to one household, which has every address in them."""
 
 Clock = Callable[[], float]
 Tell = Callable[[str], None]

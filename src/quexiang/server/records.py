@@ -46,7 +46,7 @@ def _shown(row: MatchRow) -> MatchShown:
         rounds = msgspec.json.decode(row.rounds or "[]", type=list[list[int]])
         scores = [seat.score or 0 for seat in row.seats]
         totals = [seat.total or 0 for seat in row.seats]
-        result = MatchResult(row.id, row.how, rounds, scores, totals)  # type: ignore[arg-type]
+        result = MatchResult(row.id, row.how, rounds, scores, totals)  # type: ignore[arg-type]  # one of its words
     return MatchShown(
         id=row.id,
         variant=row.variant,

@@ -134,7 +134,7 @@ def told(
     **more: str | bool,
 ) -> Meta:
     """The line that makes a field a setting: its bounds, and what `--help` and the file say."""
-    extra = {"told": Told(zh, en, **more)}  # type: ignore[arg-type]
+    extra = {"told": Told(zh, en, **more)}  # type: ignore[arg-type]  # texts and flags
     if pattern is not None:
         return Meta(pattern=pattern, extra=extra)
     return Meta(ge=ge, le=le, extra=extra)

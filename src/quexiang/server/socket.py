@@ -141,7 +141,7 @@ class ServerSocket:
                 continue
             try:
                 if text is None or len(text) > LARGEST:
-                    raise msgspec.DecodeError("no text, or too long")  # noqa: TRY301
+                    raise msgspec.DecodeError("no text, or too long")  # noqa: TRY301 - told like any bad frame
                 return read_incoming(text)
             except (msgspec.DecodeError, UnicodeError, RecursionError):
                 self.bad -= 1

@@ -100,7 +100,7 @@ def _row(one: Append) -> tuple[object, ...]:
 
 @cache
 def _insert(rows: int) -> str:
-    """Appends of so many rows."""
+    """The statement that appends `rows` rows."""
     places = ", ".join(["(?, ?, ?, ?, ?, ?)"] * rows)
     names = ", ".join(f'"{name}"' for name in COLUMNS)
     return f"INSERT INTO log ({names}) VALUES {places}"  # noqa: S608 - ours alone
@@ -108,7 +108,7 @@ def _insert(rows: int) -> str:
 
 @cache
 def _outrun(rooms: int) -> str:
-    """Any of so many rooms that has another fence than the one it was given."""
+    """The query for any of `rooms` rooms that has another fence than the one it is given."""
     held = ", ".join(["(?, ?)"] * rooms)
     return (
         f"WITH held (room, fence) AS (VALUES {held}) "  # noqa: S608 - ours alone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from sqlalchemy import insert, select, update
+from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from quexiang.store.tables import PEOPLE
@@ -52,8 +52,8 @@ class People:
         """The account of this login."""
         return await self._one(PEOPLE.c.login == login)
 
-    async def _one(self, condition: object) -> Person | None:
-        wanted = select(PEOPLE).where(condition)  # type: ignore[arg-type]
+    async def _one(self, condition: ColumnElement[bool]) -> Person | None:
+        wanted = select(PEOPLE).where(condition)
         async with self.database.reading() as connection:
             row = (await connection.execute(wanted)).first()
         return None if row is None else person_of(row)

@@ -144,8 +144,8 @@ def _clear(connection: Connection, replaces: bool) -> int | None:  # noqa: FBT00
         names = ", ".join(table.name for table in mine)
         zh = f"数据库里有别的程序的表（{names}）；换一个数据库"
         raise UserError(zh, f"the database has tables of another program ({names}); take another")
-    data = [table for table in mine if table not in (SETTINGS, SERVERS)]
-    if not replaces and any(connection.execute(select(one).limit(1)).first() for one in data):
+    filled = [table for table in mine if table not in (SETTINGS, SERVERS)]
+    if not replaces and any(connection.execute(select(one).limit(1)).first() for one in filled):
         zh = "数据库不是空的；换一个，或加 --replace 扔掉里面的"
         raise UserError(zh, "the database is not empty; take another, or --replace what is there")
     fences = select(func.max(ROOMS.c.fence))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 
 from quexiang.store.database import Database
 from quexiang.store.people import Person, person_of
@@ -110,13 +110,13 @@ class Sessions:
         async with self.database.writing() as connection:
             await connection.execute(delete(SESSIONS).where(SESSIONS.c.expires <= now))
 
-    async def _change(self, which: object, **values: object) -> int:
-        change = update(SESSIONS).where(which, SESSIONS.c.ended.is_(False))  # type: ignore[arg-type]
+    async def _change(self, which: ColumnElement[bool], **values: object) -> int:
+        change = update(SESSIONS).where(which, SESSIONS.c.ended.is_(False))
         async with self.database.writing() as connection:
             return (await connection.execute(change.values(**values))).rowcount
 
 
-def _mine(person: str, session: str) -> object:
+def _mine(person: str, session: str) -> ColumnElement[bool]:
     return (SESSIONS.c.person == person) & (SESSIONS.c.id == session)
 
 

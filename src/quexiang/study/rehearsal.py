@@ -51,7 +51,7 @@ def rehearse(text: str, seat: SeatLetter | None) -> Rehearsal:
     """Run a scenario as a seat sees it, or with all hands open; raises `BadScenario`."""
     document = read_given(text)
     rules = [str(rule) for rule in _listed(document.values.get("rules"))]
-    told = Rehearsal(document.title, str(document.values["variant"]), rules, True, [], [])  # noqa: FBT003
+    told = Rehearsal(document.title, str(document.values["variant"]), rules, True, [], [])  # noqa: FBT003 - `ok`
     if document.is_totals:
         told.errors = list(run_document(document).errors)
     else:

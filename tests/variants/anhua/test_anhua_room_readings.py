@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from scripted import scripted
 
 from quexiang.engine.actions import WIN
 from quexiang.engine.refusals import NotAllowed
-from quexiang.scenarios.document import Document
 from quexiang.scenarios.script import Script
-from quexiang.scenarios.setup import Setup
-from quexiang.scenarios.steps import parse_step
 from quexiang.study.calculator import answer
 from quexiang.variants import variant_named
 from quexiang.variants.anhua.patterns import BARRED
@@ -28,11 +26,8 @@ HANDS = {
 
 def konged(options: dict[str, object]) -> Script:
     """A has made a kong and turned 3s, which B waits for, and 7p, which C and D wait for."""
-    values = {"title": "test", "variant": "anhua", "options": PLAIN | options, "hands": HANDS}
-    ready = Setup(Document("test", 1, {**values, "indicator": "4m", "back": "3s 7p"}, {}))
-    script = Script(ready.variant, ready.round())
-    script.run(parse_step("A kong 1s", script.round.rules))
-    return script
+    setup = {"options": PLAIN | options, "hands": HANDS, "indicator": "4m", "back": "3s 7p"}
+    return scripted("A kong 1s", variant="anhua", **setup)
 
 
 def test_nobody_is_asked_about_the_turned_tiles() -> None:

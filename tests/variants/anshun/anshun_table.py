@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scripted import scripted
+
 from quexiang.engine import events as ev
 from quexiang.engine.view import View
-from quexiang.scenarios.document import Document
 from quexiang.scenarios.script import Script
-from quexiang.scenarios.setup import Setup
-from quexiang.scenarios.steps import parse_step
 from quexiang.tiles import parse_tiles
 from quexiang.variants.anshun import VARIANT, Anshun
 
@@ -34,16 +33,7 @@ def room(**options: object) -> Anshun:
 
 def played(*steps: str, **setup: object) -> Script:
     """A round set up like a scenario, after these steps."""
-    ready = Setup(Document("test", 1, {"title": "test", "variant": "anshun", **setup}, {}))
-    script = Script(ready.variant, ready.round())
-    go_on(script, *steps)
-    return script
-
-
-def go_on(script: Script, *steps: str) -> None:
-    """Play further steps."""
-    for step in steps:
-        script.run(parse_step(step, script.round.rules))
+    return scripted(*steps, variant="anshun", **setup)
 
 
 def view(script: Script, seat: int | None) -> Table:

@@ -198,7 +198,7 @@ def test_as_74_win_beans_and_chickens_are_three_blocks() -> None:
         "底注5 × (手里一条×1 × (固定鸡1 + 摇摆鸡1) + 打出一条×1 × 冲锋鸡2) = 20"
     }
     assert {p.en for p in own} == {
-        "base stake 5 × (1s in hand × 1 × (fixed 1 + swing 1) + 1s discarded × 1 × first out 2) = 20"  # noqa: E501
+        "base stake 5 × (1s in hand × 1 × (fixed 1 + swing 1) + 1s discarded × 1 × first out 2) = 20"  # noqa: E501 - as it is told
     }
     assert [block.key for block in VARIANT.blocks] == ["win", "beans", "chickens", "ready"]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from anshun_table import QUIET, facts, go_on, played
+from anshun_table import QUIET, facts, played
+from scripted import go_on
 from test_anshun_rules import PLAIN, SEATS, A, B, C, D
 
 from quexiang.engine.actions import (

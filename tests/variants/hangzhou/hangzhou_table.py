@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from quexiang.scenarios.document import Document
+from scripted import scripted
+
 from quexiang.scenarios.script import Script
-from quexiang.scenarios.setup import Setup
-from quexiang.scenarios.steps import parse_step
 from quexiang.variants.hangzhou import VARIANT, Hangzhou
 
 PLAIN_DICE = [1, 2]
@@ -20,14 +19,4 @@ def room(**options: object) -> Hangzhou:
 
 def played(*steps: str, **setup: object) -> Script:
     """A round set up like a scenario, after these steps; nobody is promoted by the dice."""
-    values = {"title": "test", "variant": "hangzhou", "dice": PLAIN_DICE, **setup}
-    ready = Setup(Document("test", 1, values, {}))
-    script = Script(ready.variant, ready.round())
-    go_on(script, *steps)
-    return script
-
-
-def go_on(script: Script, *steps: str) -> None:
-    """Play further steps."""
-    for step in steps:
-        script.run(parse_step(step, script.round.rules))
+    return scripted(*steps, **{"variant": "hangzhou", "dice": PLAIN_DICE, **setup})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hangzhou_table import go_on, played, room
+from hangzhou_table import played, room
+from scripted import go_on
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import CONCEALED, DISCARD, EXPOSED, PONG, WIN, Action, Chow

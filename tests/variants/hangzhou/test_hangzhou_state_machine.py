@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from hangzhou_table import go_on, played
+from hangzhou_table import played
+from scripted import go_on
 
 from quexiang.engine.actions import SEATS
 from quexiang.scenarios.script import Script

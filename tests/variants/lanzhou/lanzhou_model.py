@@ -122,7 +122,7 @@ class Model:
         after = self.counts(seat, *[kong.tile] * self.hands[seat][kong.tile])
         return self.waits(after) == self.waits(self.resting(seat))
 
-    def _claims(self, seat: int, source: int, tile: int, protected: bool) -> set[Action]:  # noqa: FBT001
+    def _claims(self, seat: int, source: int, tile: int, protected: bool) -> set[Action]:  # noqa: FBT001 - of a tile on offer
         """LZ-26, LZ-28, LZ-36 to LZ-39, LZ-43, LZ-81."""
         found: set[Action] = set()
         barred = protected or self.blocked[seat] == tile or not self._may_win(seat)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 
-from quexiang.engine import events as ev
+from scripted import scripted
+
 from quexiang.rulebook import Options
-from quexiang.scenarios.document import Document
 from quexiang.scenarios.script import Script
-from quexiang.scenarios.setup import Setup
-from quexiang.scenarios.steps import parse_step
 from quexiang.variants.lanzhou import VARIANT, Lanzhou
 
 SHAPING = ("zhongfabai", "heisanfeng", "seven_pairs", "eyes", "zuizi")
@@ -32,22 +30,4 @@ def shaping_choices() -> list[Options]:
 
 def played(*steps: str, **setup: object) -> Script:
     """A round set up like a scenario, after these steps."""
-    values = {"title": "test", "variant": "lanzhou", **setup}
-    ready = Setup(Document("test", 1, values, {}))
-    script = Script(ready.variant, ready.round())
-    go_on(script, *steps)
-    return script
-
-
-def go_on(script: Script, *steps: str) -> None:
-    """Play further steps."""
-    for step in steps:
-        script.run(parse_step(step, script.round.rules))
-
-
-def seen_by(script: Script, seat: int | None) -> list[ev.Event]:
-    """All events as a seat, or a spectator, saw them."""
-    log = script.round.log
-    assert log is not None
-    events = (event.seen_by(seat) for event in log)
-    return [event for event in events if event is not None]
+    return scripted(*steps, variant="lanzhou", **setup)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from lanzhou_table import go_on, played
+from lanzhou_table import played
+from scripted import go_on
 from test_lanzhou_rules import NO_THROW, READY_HAND, SILENT, A, C, D, discard, throw
 
 from quexiang.engine.actions import (

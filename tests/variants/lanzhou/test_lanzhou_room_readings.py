@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from lanzhou_table import go_on, played
+from lanzhou_table import played
+from scripted import go_on
 
 from quexiang.bots.town_weights import weights_of
 from quexiang.engine.actions import PONG, WIN, Seat

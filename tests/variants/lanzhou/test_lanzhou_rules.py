@@ -6,7 +6,8 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from lanzhou_table import go_on, played, room, seen_by
+from lanzhou_table import played, room
+from scripted import go_on, seen_by
 
 from quexiang.engine import events as ev
 from quexiang.engine.actions import (
@@ -226,7 +227,7 @@ def test_lz_10_all_are_asked_even_if_they_have_nothing_to_throw() -> None:
 
 
 @pytest.mark.parametrize(("first", "decided"), [(A, False), (C, True)])
-def test_lz_41_only_the_nearest_winner_need_not_wait(first: int, decided: bool) -> None:  # noqa: FBT001
+def test_lz_41_only_the_nearest_winner_need_not_wait(first: int, decided: bool) -> None:  # noqa: FBT001 - a parameter of the test
     """LZ-41, LZ-42."""
     script = played(
         *("A discard 7z", "B discard 5m"),

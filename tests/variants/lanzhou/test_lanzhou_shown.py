@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from lanzhou_table import go_on, played, room, seen_by
+from lanzhou_table import played, room
+from scripted import go_on, seen_by
 from test_lanzhou_rules import NO_THROW, READY_HAND, SEATS, SILENT, A, B, C, D
 
 from quexiang.engine import events as ev

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from zhangzhou_table import SEATS, A, B, C, D, go_on, played, room, seen_by
+from scripted import go_on, seen_by
+from zhangzhou_table import SEATS, A, B, C, D, played, room
 
 from quexiang.engine.actions import ADDED, DISCARD, PONG, WIN
 from quexiang.engine.refusals import NOT_POSSIBLE, NotAllowed

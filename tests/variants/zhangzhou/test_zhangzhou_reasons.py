@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from scripted import go_on
 from test_zhangzhou_rules import DEALER, LATE, SHAPE
-from zhangzhou_table import A, B, C, go_on, played
+from zhangzhou_table import A, B, C, played
 
 from quexiang.engine.actions import (
     ADDED,

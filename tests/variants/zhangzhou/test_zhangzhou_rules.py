@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from zhangzhou_table import SEATS, A, B, C, D, go_on, played, room, seen_by, table_with
+from scripted import go_on, seen_by
+from zhangzhou_table import SEATS, A, B, C, D, played, room, table_with
 
 from quexiang.engine import events as ev
 from quexiang.engine.events import to_json

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scripted import scripted
+
 from quexiang.engine import events as ev
 from quexiang.engine.actions import Action
 from quexiang.engine.table import Table
-from quexiang.scenarios.document import Document
 from quexiang.scenarios.script import Script
-from quexiang.scenarios.setup import Setup
-from quexiang.scenarios.steps import parse_step
 from quexiang.tiles import parse_tile, parse_tiles
 from quexiang.variants.zhangzhou import VARIANT, Zhangzhou
 from quexiang.variants.zhangzhou.patterns import OPEN_LEVEL, OWN_LEVEL
@@ -28,24 +27,7 @@ def room(players: int = 4, **options: object) -> Zhangzhou:
 
 def played(*steps: str, **setup: object) -> Script:
     """A round set up like a scenario, after these steps; 1z is gold."""
-    values = {"title": "test", "variant": "zhangzhou", "indicator": "1z", **setup}
-    ready = Setup(Document("test", 1, values, {}))
-    script = Script(ready.variant, ready.round())
-    go_on(script, *steps)
-    return script
-
-
-def go_on(script: Script, *steps: str) -> None:
-    """Play further steps."""
-    for step in steps:
-        script.run(parse_step(step, script.round.rules))
-
-
-def seen_by(script: Script, seat: int | None) -> list[ev.Event]:
-    """What a seat has seen so far."""
-    assert script.round.log is not None
-    events = (event.seen_by(seat) for event in script.round.log)
-    return [event for event in events if event is not None]
+    return scripted(*steps, **{"variant": "zhangzhou", "indicator": "1z", **setup})
 
 
 def table_with(hands: dict[int, str], *, dealer: int = A, levels: Iterable[int] = ()) -> Table:

@@ -69,7 +69,7 @@ def wilds_held(hand: Hand, wild: Iterable[Tile]) -> int:
 def wild_class(hand: Hand, wild: Iterable[Tile]) -> Pattern | None:
     """AH-38: each face counts for itself, from three copies on; None for no wild and 单王."""
     held = sorted((hand.counts[face] for face in wild), reverse=True)
-    high, low = (count if count > 2 else 0 for count in (*held, 0, 0)[:2])  # noqa: PLR2004
+    high, low = (count if count > 2 else 0 for count in (*held, 0, 0)[:2])  # noqa: PLR2004 - from three on
     return CLASSES.get((high, low))
 
 

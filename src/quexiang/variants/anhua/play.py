@@ -13,6 +13,7 @@ from quexiang.engine.ruleset import DiscardStage, TurnStage
 from quexiang.engine.table import Table
 from quexiang.rules.opening import OpeningStage
 from quexiang.text import Named, Text
+from quexiang.tiles import COPIES
 
 from . import patterns
 from .patterns import BARRED, is_last_four, wilds_held
@@ -69,7 +70,7 @@ class OpeningFour(OpeningStage):
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, with all four tiles of one wild face."""
         counts = table.hand(seat).counts
-        return (WIN,) if any(counts[face] == 4 for face in table.wild) else ()  # noqa: PLR2004
+        return (WIN,) if any(counts[face] == COPIES for face in table.wild) else ()
 
 
 class OwnTurn(TurnStage):

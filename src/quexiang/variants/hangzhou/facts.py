@@ -6,7 +6,7 @@ from quexiang.engine.actions import SEATS, Seat
 from quexiang.engine.ruleset import Fact, Ruleset
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
-from quexiang.tiles import Tile, tile_zh, tiles_of, tiles_text
+from quexiang.tiles import COPIES, Tile, tile_zh, tiles_of, tiles_text
 
 from .patterns import CHAIN, W, discard_readings, is_baotou, readings
 from .play import KEPT, TOP_LEVEL, level
@@ -74,7 +74,7 @@ def _own(table: Table, seat: Seat, waits: Sequence[Tile], *, takes: bool) -> Ite
         yield Fact("baotou", "爆头", "baotou", seat, "HZ-44")
     alike: dict[tuple[int, int], list[Tile]] = {}
     for tile in waits:
-        if standing.counts[tile] < 4:  # noqa: PLR2004
+        if standing.counts[tile] < COPIES:
             drawn, taken = _worth(table, standing, tile, chain)
             alike.setdefault((drawn, taken if takes else 0), []).append(tile)
     for (drawn, taken), tiles in alike.items():

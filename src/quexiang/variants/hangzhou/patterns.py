@@ -12,7 +12,7 @@ from quexiang.engine.marks import Life, Mark
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
 from quexiang.scoring import Pattern, steps, win
-from quexiang.tiles import Tile, parse_tile
+from quexiang.tiles import COPIES, Tile, parse_tile
 
 W: Final = parse_tile("5z")
 FULL: Final = 14
@@ -87,7 +87,7 @@ def discard_readings(table: Table, standing: Hand, tile: Tile) -> Iterator[Readi
 
 def grand(hand: Hand) -> int:
     """HZ-54 豪: four equal real tiles, not the wildcard."""
-    return sum(count == 4 for tile, count in enumerate(hand.counts) if tile != W)  # noqa: PLR2004
+    return sum(count == COPIES for tile, count in enumerate(hand.counts) if tile != W)
 
 
 def _chained(chain: tuple[int, ...], *, baotou: bool) -> tuple[Pattern, ...]:

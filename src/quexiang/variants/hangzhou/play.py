@@ -16,6 +16,8 @@ from .patterns import CHAIN, KONG, PIAO, W
 
 KEPT: Final = 20
 TOP_LEVEL: Final = 3
+IDLE_CHOWS: Final = 2
+"""HZ-27."""
 
 OWNER: Final = Mark("caishen", "财神在外", "wildcard out", Life.OWN_TURN, rule="HZ-39")
 ESCAPE: Final = Mark("taopao", "逃跑要罚", "leaving is charged", Life.OWN_DRAW, rule="HZ-86")
@@ -111,7 +113,7 @@ class TanLimit(Rule):
         if table.dealer in (seat, table.offerer) or level(table) < TOP_LEVEL:
             return None
         chows = sum(meld.kind == "chow" for meld in table.seats[seat].melds)
-        return "HZ-27" if chows >= 2 else None  # noqa: PLR2004
+        return "HZ-27" if chows >= IDLE_CHOWS else None
 
 
 class WildStaysOut(Rule):

@@ -272,7 +272,7 @@ class ClaimsAllowed(Rule):
 
     def __init__(self, claims: str) -> None:
         closed = claims == "closed"
-        self.vetoes = (act.Chow, act.Pong, act.Kong) if closed else (act.Chow,)  # type: ignore[misc]
+        self.vetoes = (act.Chow, act.Pong, act.Kong) if closed else (act.Chow,)  # type: ignore[misc]  # of this room
 
     def forbids(self, table: Table, seat: Seat, action: Action) -> str | None:
         """LZ-48 for kongs, LZ-36 for the rest."""

@@ -95,6 +95,22 @@ def test_an_illegal_number_stops_no_table_half_way() -> None:
     assert pickle.dumps([desk.round for desk in batch.desks]) == tables
 
 
+def test_masks_that_the_caller_wrote_into_allow_nothing() -> None:
+    batch, again = (env.batch("hangzhou", tables=3, seed=1) for _ in range(2))
+    numbers = batch.sample().copy()
+    numbers[2] = 2  # nobody can pong at the first discard
+    batch.masks[:] = 1
+
+    with pytest.raises(NotAllowed):
+        batch.step(numbers)
+    numbers[2] = batch.sample()[2]
+    batch.step(numbers)
+    again.step(numbers)
+
+    assert (batch.observations == again.observations).all()
+    assert (batch.masks == again.masks).all()
+
+
 @pytest.mark.parametrize("numbers", [[0], [0, 0, 0, 0], [[0, 0, 0]], 0])
 def test_each_table_wants_its_number(numbers: object) -> None:
     batch = env.batch("hangzhou", tables=3, seed=7)

@@ -9,3 +9,4 @@ cpdef Image bytes_of(Byte[::1] row)
 cpdef Image flags_of(Flag[::1] row)
 cpdef void copy(Image out, Place at, Image source, Place start, Place size) noexcept
 cpdef void clear(Image image, Place at, Place size) noexcept
+cpdef void copy_flags(Image out, Image source, Place size) noexcept

@@ -28,6 +28,11 @@ def copy(out: Row | bytearray, at: int, source: bytearray, start: int, size: int
         out[at : at + size] = memoryview(source)[start : start + size]
 
 
+def copy_flags(out: Mask, source: Mask, size: int) -> None:
+    """Copy the first flags of a row to another."""
+    out[:size] = source[:size]
+
+
 def clear(image: Row | Mask | bytearray, at: int, size: int) -> None:
     """Write so many zeros."""
     image[at : at + size] = memoryview(bytes(size))

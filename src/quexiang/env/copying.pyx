@@ -18,3 +18,7 @@ cpdef void copy(Image out, Place at, Image source, Place start, Place size) noex
 
 cpdef void clear(Image image, Place at, Place size) noexcept:
     memset(image + at, 0, size)
+
+
+cpdef void copy_flags(Image out, Image source, Place size) noexcept:
+    memcpy(out, source, size)

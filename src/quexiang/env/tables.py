@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from quexiang.env import layout, numbering
-from quexiang.env.copying import bytes_of, flags_of
+from quexiang.env.copying import bytes_of, copy_flags, flags_of
 from quexiang.env.desk import Desk
 from quexiang.errors import UserError
 from quexiang.rulebook import Options, Variant
@@ -49,6 +49,7 @@ class Batch:
         "_ended",
         "_flags",
         "_given",
+        "_legal",
         "_planes",
         "_points",
         "desks",
@@ -86,6 +87,14 @@ class Batch:
         self._planes, self._flags = self.observations.reshape(-1), self.masks.reshape(-1)
         self._points, self._ended = self.rewards.reshape(-1), self.dones
         self._asked, self._drawn = self.seats, self._given
+        self._legal = np.zeros(self.tables * SIZE, np.int8)
+        """The masks as they were given out; the caller may write into his."""
+
+    def _recall(self) -> None:
+        """Reckon the masks once more; those that were given out stay as they are."""
+        for table in range(self.tables):
+            desk = self.desks[table]
+            desk.write_mask(flags_of(self._legal), table * SIZE)
 
     def __reduce__(self) -> tuple[object, ...]:
         arrays = self.observations, self.masks, self.rewards, self.dones, self.seats, self._given
@@ -138,23 +147,24 @@ class Batch:
 
     def _check(self, actions: NDArray[np.int32]) -> None:
         """Raise for the first table that refuses its number, before any table takes one."""
-        flags = flags_of(self._flags)
+        legal = flags_of(self._legal)
         for table in range(self.tables):
             number = actions[table]
-            if number < 0 or number >= SIZE or not flags[table * SIZE + number]:
+            if number < 0 or number >= SIZE or not legal[table * SIZE + number]:
                 desk = self.desks[table]
                 if number not in desk.legal():
                     desk.act(number)
 
     def _act(self, actions: NDArray[np.int32]) -> None:
         """Let each table answer, and write it while it is at hand."""
-        planes, flags = bytes_of(self._planes), flags_of(self._flags)
+        planes = bytes_of(self._planes)
         for table in range(self.tables):
             desk = self.desks[table]
             desk.act(actions[table])
             if desk.seat < 0:
                 self._end(table, desk)
-            self._write_one(table, desk, planes, flags)
+            self._write_one(table, desk, planes)
+        self._mark()
 
     def _end(self, table: int, desk: Desk) -> None:
         """Write what a round has brought and deal the next; one without a question counts too."""
@@ -168,17 +178,20 @@ class Batch:
 
     def _write(self) -> None:
         """Write what each asked seat knows and may do."""
-        planes, flags = bytes_of(self._planes), flags_of(self._flags)
+        planes = bytes_of(self._planes)
         for table in range(self.tables):
             desk = self.desks[table]
-            self._write_one(table, desk, planes, flags)
+            self._write_one(table, desk, planes)
+        self._mark()
 
-    def _write_one(
-        self, table: int, desk: Desk, planes: NDArray[np.uint8], flags: NDArray[np.int8]
-    ) -> None:
+    def _write_one(self, table: int, desk: Desk, planes: NDArray[np.uint8]) -> None:
         self._asked[table] = desk.seat
-        desk.write_mask(flags, table * SIZE)
+        desk.write_mask(flags_of(self._legal), table * SIZE)
         desk.write(planes, table * OBSERVED, desk.seat)
+
+    def _mark(self) -> None:
+        """Give the masks out."""
+        copy_flags(flags_of(self._flags), flags_of(self._legal), self.tables * SIZE)
 
 
 def _arrays(tables: int) -> Arrays:
@@ -203,6 +216,7 @@ def _restored(desks: Sequence[Desk], arrays: Arrays, chance: int) -> Batch:
         raise ValueError("the arrays are not those of so many tables")
     batch = Batch.__new__(Batch)
     batch._hold(desks, arrays, chance)
+    batch._recall()
     return batch
 
 

@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 import quexiang
@@ -124,6 +125,18 @@ def test_a_seat_that_is_not_there_is_named(seat: int) -> None:
             ask(seat)
     with pytest.raises(quexiang.UserError, match=f"there is no seat {seat}"):
         game.do(seat, DISCARD[27])
+
+
+@pytest.mark.parametrize("seat", [np.int64(1), np.uint8(1), True, 1.0])
+def test_a_number_of_any_type_is_a_seat_on_paper(seat: int) -> None:
+    game = quexiang.Game("hangzhou", seed="tour")
+
+    game.do(seat, "discard 1z")
+
+    assert quexiang.Game.from_json(game.to_json()).table == game.table
+    with pytest.raises(quexiang.NotAllowed) as refused:
+        game.do(seat, "discard 1z")
+    assert type(refused.value.seat) is type(game.view(seat).seat) is int
 
 
 def test_as_many_bots_as_seats_are_wanted() -> None:

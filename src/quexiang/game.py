@@ -116,12 +116,14 @@ class Game:
 
     def offers(self, seat: Seat) -> list[Offer]:
         """All that a seat may answer now; empty if it is not asked."""
-        self._check(seat)
-        return list(self._round.asked[seat]) if seat in self._round.pending else []
+        sat = self._seat(seat)
+        return list(self._round.asked[sat]) if sat in self._round.pending else []
 
-    def _check(self, seat: Seat) -> None:
+    def _seat(self, seat: Seat) -> Seat:
+        """A seat that there is, as the log writes it: numbers of numpy are seats too."""
         if seat not in range(self.players):
             raise UserError(f"没有座位 {seat}", f"there is no seat {seat}")
+        return int(seat)
 
     def read(self, seat: Seat, text: str) -> Action:
         """The offered action that a text means: `discard 3m`, `碰`, `3m`.
@@ -154,9 +156,9 @@ class Game:
         if isinstance(action, OpenChoice):
             zh = "开放的选择还不是回答：用它的 smallest()，或写出选哪些"
             raise UserError(zh, "an open choice is no answer: take its smallest(), or write one")
-        self._check(seat)
-        done = self.read(seat, action) if isinstance(action, str) else action
-        self._recorder.answer(seat, done)
+        sat = self._seat(seat)
+        done = self.read(sat, action) if isinstance(action, str) else action
+        self._recorder.answer(sat, done)
 
     def deal(self) -> None:
         """Deal the next round."""
@@ -197,9 +199,7 @@ class Game:
     def view(self, seat: Seat | None) -> View:
         """What a seat (None: a spectator) knows; it grows with the round."""
         assert self._round.log is not None
-        if seat is not None:
-            self._check(seat)
-        return View(self.rules, self._round.log, seat)
+        return View(self.rules, self._round.log, None if seat is None else self._seat(seat))
 
     def events(self, seat: Seat | None = None) -> list[Event]:
         """What has happened in this round, as a seat or a spectator saw it."""

@@ -7,6 +7,7 @@ import pickle
 import random
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -288,6 +289,49 @@ def step_on(made: Any) -> None:  # noqa: ANN401 - any environment
         made.step({agent: int(np.flatnonzero(seen[agent]["action_mask"])[-1]) for agent in seen})
     else:
         made.step(max(desk.legal()))
+
+
+@pytest.mark.parametrize("make", [env.aec, env.parallel, env.gym])
+def test_a_table_for_people_is_drawn_by_every_step(
+    make: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = make("anhua", seed=3, render_mode="human")
+    drawn = []
+
+    made.reset()
+    for _ in range(3):
+        drawn.append(capsys.readouterr().out)
+        step_on(made)
+
+    assert all(one.count("安化  墙上") == 1 for one in drawn)
+
+
+@pytest.mark.parametrize("make", [env.aec, env.parallel, env.gym])
+def test_a_fraction_is_no_number(make: Callable[..., Any]) -> None:
+    made = make("hangzhou", seed=1)
+    made.reset()
+    legal = max(made.desk.legal())
+    given = {np.float32(legal + 0.5): "numbers of answers are whole", np.float32(legal): ""}
+
+    for number, told in given.items():
+        answer = dict.fromkeys("ABCD", number) if make is env.parallel else number
+        if told:
+            with pytest.raises(UserError, match=told):
+                made.step(answer)
+        else:
+            made.step(answer)
+
+
+def test_gymnasium_makes_it_by_its_name() -> None:
+    gymnasium.register("Quexiang-v0", "quexiang.env:gym", kwargs={"bots": "random"})
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            made = gymnasium.make("Quexiang-v0", town="anhua", seat=1, render_mode="ansi")
+            made.reset(seed=1)
+            check_env(made.unwrapped)
+    finally:
+        gymnasium.registry.pop("Quexiang-v0")
 
 
 def test_a_number_of_no_town_has_no_text() -> None:

@@ -59,6 +59,8 @@ class SingleEnv(gymnasium.Env[dict[str, Any], np.int64]):
         while self.desk.seat < 0:
             self._points.begin(self.desk)
             self._play()
+        if self.render_mode == "human":
+            self.render()
         return self._observe(), {}
 
     def step(
@@ -68,8 +70,9 @@ class SingleEnv(gymnasium.Env[dict[str, Any], np.int64]):
         desk, info, reward = self.desk, {}, 0.0
         if self._fresh or desk.seat != self.seat:
             raise common.not_reset()
-        if int(action) in desk.legal():
-            desk.act(int(action))
+        number = common.whole(action)
+        if number in desk.legal():
+            desk.act(number)
         else:
             info["illegal"] = True
             desk.answer(desk.rules.neutral(desk.round.table, self.seat, desk.offers))
@@ -81,6 +84,8 @@ class SingleEnv(gymnasium.Env[dict[str, Any], np.int64]):
             if not over:
                 desk.deal()
                 self._play()
+        if self.render_mode == "human":
+            self.render()
         return self._observe(), reward, over, False, info
 
     def _observe(self) -> dict[str, Any]:

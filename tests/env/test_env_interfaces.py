@@ -8,8 +8,8 @@ import random
 import subprocess
 import sys
 import warnings
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -24,7 +24,10 @@ from pettingzoo.test import (
 )
 
 from quexiang import env
-from quexiang.engine.actions import SEATS
+from quexiang.bots import Bot
+from quexiang.engine.actions import SEATS, Action, Offer
+from quexiang.engine.view import View
+from quexiang.env import single
 from quexiang.env.common import Observation
 from quexiang.env.layout import PLANES
 from quexiang.errors import UserError
@@ -104,6 +107,42 @@ def test_bots_are_given_by_name_or_as_they_are() -> None:
         env.gym("anshun", bots="nobody").reset()
     with pytest.raises(UserError, match="no seat 4"):
         env.gym("anshun", seat=4)
+
+
+class Ending(Bot):
+    """Notes that it was ended."""
+
+    ended: ClassVar[list[Bot]] = []
+
+    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
+        assert view.seat is not None
+        return view.rules.neutral(view.table, view.seat, offers)
+
+    def close(self) -> None:
+        self.ended.append(self)
+
+
+def test_bots_made_by_name_end_with_their_seed_and_others_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(single, "make_bot", lambda _name, seed: Ending(seed))
+    monkeypatch.setattr(Ending, "ended", [])
+    own = Ending("own")
+    made = env.gym("anhua", bots=[own, "random", "random"])
+
+    made.reset(seed=1)
+    made.reset()
+    assert len(Ending.ended) == 0
+    made.reset(seed=2)
+    assert len(Ending.ended) == 2
+    made.close()
+    made.close()
+
+    assert len({*Ending.ended}) == len(Ending.ended) == 4
+    assert own not in Ending.ended
+    with pytest.raises(UserError, match="call reset first"):
+        made.step(0)
+    made.reset()
 
 
 def test_an_illegal_number_is_refused_in_turn_and_told_elsewhere() -> None:

@@ -6,7 +6,7 @@ import copy
 import pickle
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -149,6 +149,16 @@ def test_a_hand_that_is_none_is_refused_in_both_languages() -> None:
         with pytest.raises(quexiang.UserError, match=told) as refused:
             quexiang.waits(hand)
         assert "3k+1" in refused.value.told.zh
+
+
+@pytest.mark.parametrize("ask", [quexiang.waits, quexiang.distance])
+def test_a_hand_has_no_more_tiles_than_its_town_deals(ask: Callable[[str, str], object]) -> None:
+    ask("123456789m1234567p", "zhangzhou")
+
+    with pytest.raises(quexiang.UserError, match="at most 17, not 22"):
+        ask("123456789m123456789p1234s", "zhangzhou")
+    with pytest.raises(quexiang.UserError, match="at most 14, not 16"):
+        ask("123456789m1234567p", "hangzhou")
 
 
 @pytest.mark.parametrize(

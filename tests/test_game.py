@@ -6,8 +6,9 @@ import copy
 import pickle
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+import numpy as np
 import pytest
 
 import quexiang
@@ -126,6 +127,18 @@ def test_a_seat_that_is_not_there_is_named(seat: int) -> None:
         game.do(seat, DISCARD[27])
 
 
+@pytest.mark.parametrize("seat", [np.int64(1), np.uint8(1), True, 1.0])
+def test_a_number_of_any_type_is_a_seat_on_paper(seat: int) -> None:
+    game = quexiang.Game("hangzhou", seed="tour")
+
+    game.do(seat, "discard 1z")
+
+    assert quexiang.Game.from_json(game.to_json()).table == game.table
+    with pytest.raises(quexiang.NotAllowed) as refused:
+        game.do(seat, "discard 1z")
+    assert type(refused.value.seat) is type(game.view(seat).seat) is int
+
+
 def test_as_many_bots_as_seats_are_wanted() -> None:
     with pytest.raises(quexiang.UserError, match="4 bots are wanted, not 1"):
         quexiang.Game("hangzhou", seed=1).play([quexiang.bot("random")])
@@ -136,6 +149,16 @@ def test_a_hand_that_is_none_is_refused_in_both_languages() -> None:
         with pytest.raises(quexiang.UserError, match=told) as refused:
             quexiang.waits(hand)
         assert "3k+1" in refused.value.told.zh
+
+
+@pytest.mark.parametrize("ask", [quexiang.waits, quexiang.distance])
+def test_a_hand_has_no_more_tiles_than_its_town_deals(ask: Callable[[str, str], object]) -> None:
+    ask("123456789m1234567p", "zhangzhou")
+
+    with pytest.raises(quexiang.UserError, match="at most 17, not 22"):
+        ask("123456789m123456789p1234s", "zhangzhou")
+    with pytest.raises(quexiang.UserError, match="at most 14, not 16"):
+        ask("123456789m1234567p", "hangzhou")
 
 
 @pytest.mark.parametrize(

@@ -116,12 +116,14 @@ class Game:
 
     def offers(self, seat: Seat) -> list[Offer]:
         """All that a seat may answer now; empty if it is not asked."""
-        self._check(seat)
-        return list(self._round.asked[seat]) if seat in self._round.pending else []
+        sat = self._seat(seat)
+        return list(self._round.asked[sat]) if sat in self._round.pending else []
 
-    def _check(self, seat: Seat) -> None:
+    def _seat(self, seat: Seat) -> Seat:
+        """A seat that there is, as the log writes it: numbers of numpy are seats too."""
         if seat not in range(self.players):
             raise UserError(f"没有座位 {seat}", f"there is no seat {seat}")
+        return int(seat)
 
     def read(self, seat: Seat, text: str) -> Action:
         """The offered action that a text means: `discard 3m`, `碰`, `3m`.
@@ -154,9 +156,9 @@ class Game:
         if isinstance(action, OpenChoice):
             zh = "开放的选择还不是回答：用它的 smallest()，或写出选哪些"
             raise UserError(zh, "an open choice is no answer: take its smallest(), or write one")
-        self._check(seat)
-        done = self.read(seat, action) if isinstance(action, str) else action
-        self._recorder.answer(seat, done)
+        sat = self._seat(seat)
+        done = self.read(sat, action) if isinstance(action, str) else action
+        self._recorder.answer(sat, done)
 
     def deal(self) -> None:
         """Deal the next round."""
@@ -197,9 +199,7 @@ class Game:
     def view(self, seat: Seat | None) -> View:
         """What a seat (None: a spectator) knows; it grows with the round."""
         assert self._round.log is not None
-        if seat is not None:
-            self._check(seat)
-        return View(self.rules, self._round.log, seat)
+        return View(self.rules, self._round.log, None if seat is None else self._seat(seat))
 
     def events(self, seat: Seat | None = None) -> list[Event]:
         """What has happened in this round, as a seat or a spectator saw it."""
@@ -308,11 +308,12 @@ def waits(hand: str, town: str = "hangzhou", *, wild: str = "") -> str:
     >>> waits("234m 678m 123p 55s 78s")
     '69s5z'
     """
-    held = _hand(hand)
+    rules = _rules(town)
+    held = _hand(hand, rules)
     if held.size % 3 != 1:
         zh, en = f"{held.size} 张牌不听牌：要 3k+1 张", f"3k+1 tiles can wait, not {held.size}"
         raise UserError(zh, en)
-    return tiles_text(tiles_of(_shape(town, wild).waits(held)))
+    return tiles_text(tiles_of(_shape(rules, wild).waits(held)))
 
 
 def distance(hand: str, town: str = "hangzhou", *, wild: str = "") -> int:
@@ -321,21 +322,26 @@ def distance(hand: str, town: str = "hangzhou", *, wild: str = "") -> int:
     >>> distance("234m 678m 123p 55s 78s"), distance("147m 258p 369s 1234z")
     (0, 6)
     """
-    found: int = _shape(town, wild).distance(_hand(hand))
+    rules = _rules(town)
+    found: int = _shape(rules, wild).distance(_hand(hand, rules))
     return found
 
 
-def _shape(town: str, wild: str) -> Shape:
+def _rules(town: str) -> Ruleset:
     variant = town_named(town)
-    rules = rules_of(variant, variant.choose({}), max(variant.players))
+    return rules_of(variant, variant.choose({}), max(variant.players))
+
+
+def _shape(rules: Ruleset, wild: str) -> Shape:
     return rules.shape_of(tuple(parse_tiles(wild)) or rules.fixed_wild)
 
 
-def _hand(text: str) -> Hand:
-    tiles = parse_tiles(text)
-    if len(tiles) % 3 == 0:
-        zh, en = f"{len(tiles)} 张不是一手牌：3k+1 或 3k+2 张", "a hand has 3k+1 or 3k+2 tiles"
-        raise UserError(zh, f"{en}, not {len(tiles)}")
+def _hand(text: str, rules: Ruleset) -> Hand:
+    tiles, most = parse_tiles(text), rules.hand_size + 1
+    if len(tiles) % 3 == 0 or len(tiles) > most:
+        zh = f"{len(tiles)} 张不是一手牌：3k+1 或 3k+2 张，最多 {most} 张"
+        en = f"a hand has 3k+1 or 3k+2 tiles, at most {most}, not {len(tiles)}"
+        raise UserError(zh, en)
     try:
         return Hand(tiles)
     except ValueError as error:

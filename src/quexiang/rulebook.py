@@ -76,14 +76,17 @@ class Option(Named, frozen=True, kw_only=True):
         raise self._refused(str(value))
 
     def _refused(self, text: str) -> BadOption:
-        zh = f"{self.zh}不能是{text}，可以是{self.allowed()}"
+        zh = f"{self.zh}不能是{text}，可以是{self._allowed('到')}"
         return BadOption(self.key, Text(zh, f"{text!r} is not allowed; allowed: {self.allowed()}"))
 
     def allowed(self) -> str:
         """The allowed values in words."""
+        return self._allowed("to")
+
+    def _allowed(self, to: str) -> str:
         if isinstance(self.default, bool):
             return "true, false"
-        return ", ".join(map(str, self.values)) if self.values else f"{self.low} to {self.high}"
+        return ", ".join(map(str, self.values)) if self.values else f"{self.low} {to} {self.high}"
 
     def choices(self) -> tuple[OptionValue, ...]:
         """All values, or for a wide range the ones worth trying."""

@@ -3,14 +3,16 @@
 import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
-from quexiang.bots import ExternalBot, RandomBot, make_bot
+from quexiang.bots import Bot, ExternalBot, RandomBot, make_bot
 from quexiang.bots.external import TRACE
+from quexiang.engine.actions import Action, Offer
+from quexiang.engine.view import View
 from quexiang.match.match import Match
 from quexiang.match.play import play_round
 from quexiang.variants import variant_named, variants
@@ -66,11 +68,27 @@ def test_the_example_plays_every_town_without_a_fault(variant: str) -> None:
     assert bot.faults == {}
 
 
-def test_the_bot_of_the_documentation_plays() -> None:
+@pytest.fixture
+def documented() -> Any:  # noqa: ANN401 - a class that is read from a text
+    """The class of the documentation."""
     (block,) = re.findall(r"```python\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
     names: dict[str, Any] = {}
     exec(block, names)  # noqa: S102 - our own documentation
-    bot = names["Patient"]("seed")
+    return names["Patient"]
+
+
+def test_the_bot_of_the_documentation_is_typed_as_a_bot_and_of_the_public_surface(
+    documented: type[Bot],
+) -> None:
+    imported = re.findall(r"^from (quexiang[\w.]*) import", DOCS.read_text("utf-8"), re.MULTILINE)
+
+    wanted = {"view": View, "offers": Sequence[Offer], "return": Action}
+    assert get_type_hints(documented.choose) == wanted
+    assert imported == ["quexiang"]
+
+
+def test_the_bot_of_the_documentation_plays(documented: type[Bot]) -> None:
+    bot = documented("seed")
     town = variant_named("hangzhou")
     match = Match(town, town.choose({}, 4), 4, "docs")
 

@@ -34,3 +34,10 @@ def test_the_table_names_every_option_in_the_language_asked_for(run: Run, name: 
         assert option.key in english.output
     assert "默认" in chinese.output
     assert "Default" in english.output
+
+
+def test_what_a_number_may_be_is_told_in_the_language_asked_for(run: Run) -> None:
+    given = ("simulate", "hangzhou", "--option", "rounds=99")
+
+    assert "可以是1 到 32" in run(*given).stderr
+    assert "allowed: 1 to 32" in run(*given, "--lang", "en").stderr

@@ -90,6 +90,11 @@ def test_a_file_is_not_overwritten_by_chance(tmp_path: Path) -> None:
     assert len(list(data.rows(file))) == 2
 
 
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"there is no folder .*nowhere; make it first"):
+        data.simulate(tmp_path / "nowhere" / "some.parquet", "anshun", rounds=1)
+
+
 def test_a_file_says_what_it_is_and_how_it_was_made(tmp_path: Path) -> None:
     file = tmp_path / "some.parquet"
     data.simulate(

@@ -118,11 +118,12 @@ def test_a_cluster_learns_the_same_weights(cluster: Any) -> None:  # noqa: ANN40
     assert np.array_equal(alone, spread)
 
 
-def test_a_cluster_that_is_not_there_is_named() -> None:
+@pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:1", "10.0.0.7:99999", "nowhere:6379"])
+def test_a_cluster_that_is_not_there_is_named(address: str) -> None:
     if ray.is_initialized():
         ray.shutdown()
 
-    told = CliRunner().invoke(app, ["simulate", "anhua", "--ray", "nowhere", "--lang", "en"])
+    told = CliRunner().invoke(app, ["simulate", "anhua", "--ray", address, "--lang", "en"])
 
     assert told.exit_code == 2
-    assert "--ray nowhere: cannot connect" in told.output
+    assert f"--ray {address}: cannot connect" in told.output

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from quexiang import data
@@ -119,6 +120,22 @@ def test_dictionaries_of_arrow_replay_too(tmp_path: Path) -> None:
         assert row["offered"] == [one.text() for one in data.replay(row).asked[row["seat"]]]
 
 
+def test_dictionaries_of_pandas_replay_too(tmp_path: Path) -> None:
+    """It has arrays and numbers of numpy in them, and NaN where there is nothing."""
+    file = tmp_path / "made.parquet"
+    data.simulate(file, "lanzhou", rounds=4, seed="3", rows="rounds")
+
+    for row, typed in zip(data.read(file).to_table().to_pylist(), data.rows(file), strict=True):
+        paid = [{**one, "amount": np.int32(one["amount"])} for one in row["payments"]]
+        arrays = {name: np.array(one) for name, one in row.items() if isinstance(one, list)}
+        numbers = {name: np.int32(row[name]) for name in ("schema", "players", "round", "dealer")}
+        given = {**row, **arrays, **numbers, "payments": np.array(paid, object)}
+
+        assert data.typed(given) == typed
+        assert data.typed({**given, "match_seed": float("nan")}).match_seed is None
+        assert data.replay(given).table.end is not None
+
+
 def test_every_answer_can_be_written_and_read_back() -> None:
     actions = [*universe(), act.Choose("throw", 2, (0, 8))]
 
@@ -139,6 +156,9 @@ def test_every_answer_can_be_written_and_read_back() -> None:
         ("version", "0", "rules 0"),
         ("schema", 99, "schema 99"),
         ("seat", "nobody", "is no row"),
+        ("seat", 2**80, "is no row"),
+        ("offered", ["pass", 1], "is no row"),
+        ("offered", [object()], "is no row"),
         ("seed", "no seed", "no options, or no seed"),
         ("options", "{", "no options, or no seed"),
         ("options", "[]", "no options, or no seed"),

@@ -119,6 +119,12 @@ def test_each_table_wants_its_number(numbers: object) -> None:
         batch.step(np.array(numbers, np.int32))
 
 
+def test_without_a_seed_tables_are_dealt_by_chance() -> None:
+    one, other = (env.batch("hangzhou", tables=4, seed=None) for _ in range(2))
+
+    assert not np.array_equal(one.observations, other.observations)
+
+
 def test_no_tables_are_refused() -> None:
     with pytest.raises(UserError, match="at least one table, not 0"):
         env.batch("hangzhou", tables=0)

@@ -7,8 +7,9 @@ import pickle
 import random
 import subprocess
 import sys
-from collections.abc import Callable
-from typing import Any
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -23,7 +24,10 @@ from pettingzoo.test import (
 )
 
 from quexiang import env
-from quexiang.engine.actions import SEATS
+from quexiang.bots import Bot
+from quexiang.engine.actions import SEATS, Action, Offer
+from quexiang.engine.view import View
+from quexiang.env import single
 from quexiang.env.common import Observation
 from quexiang.env.layout import PLANES
 from quexiang.errors import UserError
@@ -103,6 +107,42 @@ def test_bots_are_given_by_name_or_as_they_are() -> None:
         env.gym("anshun", bots="nobody").reset()
     with pytest.raises(UserError, match="no seat 4"):
         env.gym("anshun", seat=4)
+
+
+class Ending(Bot):
+    """Notes that it was ended."""
+
+    ended: ClassVar[list[Bot]] = []
+
+    def choose(self, view: View, offers: Sequence[Offer]) -> Action:
+        assert view.seat is not None
+        return view.rules.neutral(view.table, view.seat, offers)
+
+    def close(self) -> None:
+        self.ended.append(self)
+
+
+def test_bots_made_by_name_end_with_their_seed_and_others_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(single, "make_bot", lambda _name, seed: Ending(seed))
+    monkeypatch.setattr(Ending, "ended", [])
+    own = Ending("own")
+    made = env.gym("anhua", bots=[own, "random", "random"])
+
+    made.reset(seed=1)
+    made.reset()
+    assert len(Ending.ended) == 0
+    made.reset(seed=2)
+    assert len(Ending.ended) == 2
+    made.close()
+    made.close()
+
+    assert len({*Ending.ended}) == len(Ending.ended) == 4
+    assert own not in Ending.ended
+    with pytest.raises(UserError, match="call reset first"):
+        made.step(0)
+    made.reset()
 
 
 def test_an_illegal_number_is_refused_in_turn_and_told_elsewhere() -> None:
@@ -288,6 +328,49 @@ def step_on(made: Any) -> None:  # noqa: ANN401 - any environment
         made.step({agent: int(np.flatnonzero(seen[agent]["action_mask"])[-1]) for agent in seen})
     else:
         made.step(max(desk.legal()))
+
+
+@pytest.mark.parametrize("make", [env.aec, env.parallel, env.gym])
+def test_a_table_for_people_is_drawn_by_every_step(
+    make: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = make("anhua", seed=3, render_mode="human")
+    drawn = []
+
+    made.reset()
+    for _ in range(3):
+        drawn.append(capsys.readouterr().out)
+        step_on(made)
+
+    assert all(one.count("安化  墙上") == 1 for one in drawn)
+
+
+@pytest.mark.parametrize("make", [env.aec, env.parallel, env.gym])
+def test_a_fraction_is_no_number(make: Callable[..., Any]) -> None:
+    made = make("hangzhou", seed=1)
+    made.reset()
+    legal = max(made.desk.legal())
+    given = {np.float32(legal + 0.5): "numbers of answers are whole", np.float32(legal): ""}
+
+    for number, told in given.items():
+        answer = dict.fromkeys("ABCD", number) if make is env.parallel else number
+        if told:
+            with pytest.raises(UserError, match=told):
+                made.step(answer)
+        else:
+            made.step(answer)
+
+
+def test_gymnasium_makes_it_by_its_name() -> None:
+    gymnasium.register("Quexiang-v0", "quexiang.env:gym", kwargs={"bots": "random"})
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            made = gymnasium.make("Quexiang-v0", town="anhua", seat=1, render_mode="ansi")
+            made.reset(seed=1)
+            check_env(made.unwrapped)
+    finally:
+        gymnasium.registry.pop("Quexiang-v0")
 
 
 def test_a_number_of_no_town_has_no_text() -> None:

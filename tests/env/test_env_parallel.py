@@ -99,3 +99,20 @@ def test_it_must_be_reset_and_wants_a_number_of_each_who_is_asked() -> None:
         seen, *_ = together.step(dict.fromkeys("ABCD", source.randrange(204, 238)))
     with pytest.raises(UserError, match="call reset first"):
         together.step(dict.fromkeys(seen, 0))
+
+
+def test_who_writes_into_what_it_was_shown_is_shown_the_same_again() -> None:
+    one, other = env.parallel("anhua", seed=2), env.parallel("anhua", seed=2)
+    seen, _ = one.reset()
+    scribbled, _ = other.reset()
+
+    while one.agents:
+        given = {agent: int(np.flatnonzero(seen[agent]["action_mask"])[-1]) for agent in one.agents}
+        for written in scribbled.values():
+            written["observation"].fill(7)
+            written["action_mask"].fill(1)
+        seen, *_ = one.step(given)
+        scribbled, *_ = other.step(given)
+        for agent, shown in seen.items():
+            assert np.array_equal(shown["observation"], scribbled[agent]["observation"])
+            assert np.array_equal(shown["action_mask"], scribbled[agent]["action_mask"])

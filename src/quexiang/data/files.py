@@ -109,6 +109,9 @@ def _refuse(path: Path, kind: str, *, force: bool) -> None:
         raise UserError(zh, f"{path}: only Parquet can be written; name it FILE.parquet")
     if path.is_dir():
         raise UserError(f"{path} 是个文件夹", f"{path} is a folder")
+    if not path.parent.is_dir():
+        zh = f"{path}：没有 {path.parent} 这个文件夹，先建好"
+        raise UserError(zh, f"{path}: there is no folder {path.parent}; make it first")
     if path.exists() and not force:
         zh = f"{path} 已经有了；换个名字，或加 --force 盖掉"
         raise UserError(zh, f"{path} is there already; take another name, or --force")

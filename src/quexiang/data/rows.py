@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec import Struct
 
@@ -95,14 +96,20 @@ def rows(*paths: str | Path) -> Iterator[RoundRow | DecisionRow]:
 
 
 def typed(row: AnyRow) -> RoundRow:
-    """A row with its types, whether it has them or comes as a dictionary."""
+    """A row with its types, whether it has them or comes as a dictionary, of pandas too."""
     if isinstance(row, RoundRow):
         return row
     kind = DecisionRow if "decision" in row else RoundRow
     try:
-        return msgspec.convert(dict(row), kind, strict=False)
-    except msgspec.ValidationError as error:
+        plain = {name: _plain(value) for name, value in row.items()}
+        return msgspec.convert(plain, kind, strict=False)
+    except (msgspec.ValidationError, pa.ArrowException, OverflowError) as error:
         raise BadData(f"不是一行数据：{error}", f"is no row: {error}") from None
+
+
+def _plain(value: object) -> object:
+    """A value without numpy's arrays and numbers and NaN, which pandas and DuckDB give."""
+    return pa.array([value], from_pandas=True)[0].as_py()
 
 
 def replay(row: AnyRow) -> Round:

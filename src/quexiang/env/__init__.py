@@ -16,7 +16,7 @@ except ModuleNotFoundError as error:
         f"quexiang.env needs {error.name}; pip install 'quexiang[env]'", name=error.name
     ) from None
 
-from quexiang.env.common import Observation, make_desk, observe, state_of
+from quexiang.env.common import Observation, make_desk, observe, seed_text, state_of
 from quexiang.env.desk import Desk
 from quexiang.env.numbering import BLOCKS, SIZE, Numbering
 from quexiang.env.rewards import Rewards, Unit
@@ -97,14 +97,15 @@ def batch(
     tables: int,
     options: Options | None = None,
     players: int | None = None,
-    seed: str | int = 0,
+    seed: str | int | None = 0,
     skip_forced: bool = False,
 ) -> Batch:
-    """Many tables at once, stepped into arrays that are made once."""
+    """Many tables at once, stepped into arrays that are made once; with seed None by chance."""
     variant = town_named(town)
     seats = variant.seats(players)
     chosen = variant.choose(options or {}, seats)
-    return Batch(variant, chosen, seats, tables=tables, seed=str(seed), skip_forced=skip_forced)
+    drawn = seed_text(seed)
+    return Batch(variant, chosen, seats, tables=tables, seed=drawn, skip_forced=skip_forced)
 
 
 def rlcard(

@@ -24,6 +24,7 @@ METADATA: Final = {
     "render_modes": [*RENDER_MODES],
     "name": "quexiang_v1",
     "is_parallelizable": False,
+    "render_fps": 2,
 }
 
 
@@ -47,8 +48,13 @@ def make_desk(
     variant = town_named(town)
     seats = variant.seats(players)
     chosen = variant.choose(options or {}, seats)
-    drawn = secrets.token_hex(8) if seed is None else str(seed)
+    drawn = seed_text(seed)
     return Desk(variant, chosen, seats, drawn, keep_log=keep_log, skip_forced=skip_forced)
+
+
+def seed_text(seed: str | int | None) -> str:
+    """A seed as all is dealt from it; None is one by chance."""
+    return secrets.token_hex(8) if seed is None else str(seed)
 
 
 def names(players: int) -> list[str]:
@@ -95,9 +101,16 @@ def state_of(desk: Desk, seat: Seat = 0) -> NDArray[np.uint8]:
 
 def number_of(action: np.int64 | int) -> int:
     """A number that an agent answers, if it is one."""
-    number = int(action)
+    number = whole(action)
     if number not in range(numbering.SIZE):
         raise UserError(f"没有 {number} 号", f"there is no number {number}")
+    return number
+
+
+def whole(action: np.int64 | int) -> int:
+    """A number as it is given; a fraction is none, and is not cut down to one."""
+    if action != (number := int(action)):
+        raise UserError(f"号码要是整数：{action}", f"numbers of answers are whole: {action}")
     return number
 
 

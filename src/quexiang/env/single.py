@@ -8,7 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from quexiang.bots import bot_key, make_bot
+from quexiang.bots import Bot, bot_key, make_bot
 from quexiang.engine.actions import Seat
 from quexiang.engine.view import View
 from quexiang.env import common
@@ -52,13 +52,15 @@ class SingleEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self.desk.begin(str(seed))
         elif not self._fresh:
             self._points.begin(self.desk)
-        if self._fresh or seed is not None:
+        if seed is not None or not self._bots:
             self._seat_bots()
         self._fresh = False
         self._play()
         while self.desk.seat < 0:
             self._points.begin(self.desk)
             self._play()
+        if self.render_mode == "human":
+            self.render()
         return self._observe(), {}
 
     def step(
@@ -66,10 +68,11 @@ class SingleEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Answer by a number; an illegal one counts as the trustee's, and the info says so."""
         desk, info, reward = self.desk, {}, 0.0
-        if self._fresh or desk.seat != self.seat:
+        if not self._bots or desk.seat != self.seat:
             raise common.not_reset()
-        if int(action) in desk.legal():
-            desk.act(int(action))
+        number = common.whole(action)
+        if number in desk.legal():
+            desk.act(number)
         else:
             info["illegal"] = True
             desk.answer(desk.rules.neutral(desk.round.table, self.seat, desk.offers))
@@ -81,6 +84,8 @@ class SingleEnv(gymnasium.Env[dict[str, Any], np.int64]):
             if not over:
                 desk.deal()
                 self._play()
+        if self.render_mode == "human":
+            self.render()
         return self._observe(), reward, over, False, info
 
     def _observe(self) -> dict[str, Any]:
@@ -97,11 +102,19 @@ class SingleEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def _seat_bots(self) -> None:
         """New bots for a new seed, so that they play alike again."""
+        self.close()
         seats = [(self.seat + step) % self.desk.players for step in range(1, self.desk.players)]
         self._bots = {
             seat: make_bot(other, f"{self.desk.seed}/{seat}") if isinstance(other, str) else other
             for seat, other in zip(seats, self._others, strict=True)
         }
+
+    def close(self) -> None:
+        """End the bots that were made by name: a program of one's own is a process."""
+        for bot in self._bots.values():
+            if isinstance(bot, Bot) and not any(bot is other for other in self._others):
+                bot.close()
+        self._bots = {}
 
     def render(self) -> str | None:
         """The table as text, all hands open."""

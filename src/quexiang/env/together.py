@@ -84,6 +84,8 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agents = self.possible_agents[:]
         self._illegal, self._kept = set(), {}
         self._ask(0)
+        if self.render_mode == "human":
+            self.render()
         return self._observe(), {agent: {} for agent in self.agents}
 
     def state(self) -> NDArray[np.uint8]:
@@ -114,6 +116,8 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
         truncated = dict.fromkeys(self.agents, False)
         self.agents = [] if over else self.agents
+        if self.render_mode == "human":
+            self.render()
         return seen, rewards, ended, truncated, infos
 
     def _ask(self, read: int) -> None:
@@ -149,8 +153,9 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         missing = " ".join(SEATS[seat] for seat in asked if SEATS[seat] not in actions)
         if missing:
             raise UserError(f"少了 {missing} 的号码", f"there is no number of {missing}")
+        numbers = {seat: common.whole(actions[SEATS[seat]]) for seat in asked}
         for seat in asked:
-            self._take_one(seat, int(actions[SEATS[seat]]))
+            self._take_one(seat, numbers[seat])
         if self._answers.keys() == self._taken.keys():
             assert round_.log is not None
             read = len(round_.log)
@@ -182,7 +187,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
                 self._kept[agent] = self._seen(agent, opening)
             else:
                 self._kept[agent] = {**self._kept[agent], "action_mask": _only_pass()}
-        return self._kept.copy()
+        return {agent: _copied(seen) for agent, seen in self._kept.items()}
 
     def _opening(self) -> Table:
         """The table when the first question of the round was asked."""
@@ -215,6 +220,11 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+def _copied(seen: Observation) -> Observation:
+    """An observation that its receiver may write into; what is kept is shown again."""
+    return {"observation": seen["observation"].copy(), "action_mask": seen["action_mask"]}
 
 
 def _only_pass() -> NDArray[np.int8]:

@@ -61,6 +61,8 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         while self.desk.seat < 0:
             self._points.begin(self.desk)
         self.agent_selection = SEATS[self.desk.seat]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows, with the mask of what it may answer if it is selected."""
@@ -85,6 +87,12 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self._paid:
             self._clear_rewards()
             self._paid = False
+        self._go_on()
+        if self.render_mode == "human":
+            self.render()
+
+    def _go_on(self) -> None:
+        """Select who is asked next, in the next round if need be, or end the episode."""
         while self.desk.seat < 0:
             self._pay()
             if self._points.ends(self.desk):

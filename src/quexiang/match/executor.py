@@ -7,6 +7,7 @@ for each processor, so that a run of any length needs the same memory.
 from __future__ import annotations
 
 import os
+import socket
 import threading
 import time
 from collections import deque
@@ -21,11 +22,15 @@ from typing import Any, Final, Protocol, TypeVar
 
 from msgspec import Struct
 
-from quexiang.errors import UserError
+from quexiang.errors import UserError, of_system
+from quexiang.text import Text
 
 Work = TypeVar("Work")
 Outcome = TypeVar("Outcome")
 Task = TypeVar("Task")
+LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+KNOCKING: Final = 10.0
+"""Seconds that the head of a cluster has to answer in."""
 Played = tuple[list[Outcome], float]
 """The outcomes of a task, and the seconds it took."""
 
@@ -157,13 +162,25 @@ def _ray() -> Any:  # noqa: ANN401 - Ray's types are too many to read
 
 def _connect(ray: Any, address: str) -> None:  # noqa: ANN401 - likewise
     try:
+        _knock(ray, address)
         ray.init(
             address=address, logging_level="ERROR", log_to_driver=False, include_dashboard=None
         )
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        why = str(error).strip().partition("\n")[0]
-        zh, en = f"--ray {address}：连不上：{why}", f"--ray {address}: cannot connect: {why}"
+    except (OSError, OverflowError, RuntimeError, ValueError) as error:
+        first = str(error).strip().partition("\n")[0]
+        why = of_system(error) if isinstance(error, OSError) and error.errno else Text(first, first)
+        zh, en = f"--ray {address}：连不上：{why.zh}", f"--ray {address}: cannot connect: {why.en}"
         raise UserError(zh, en) from None
+
+
+def _knock(ray: Any, address: str) -> None:  # noqa: ANN401 - likewise
+    """Find out whether anybody is there: Ray itself asks on for a quarter of an hour."""
+    host, _, port = address.rpartition(":")
+    if "/" in address or not port.isdigit():
+        return
+    here = ray.util.get_node_ip_address()  # where Ray looks for a cluster of this machine
+    place = here if host in LOOPBACK else host.strip("[]")
+    socket.create_connection((place, int(port)), timeout=KNOCKING).close()
 
 
 def _most(ray: Any) -> int:  # noqa: ANN401 - likewise

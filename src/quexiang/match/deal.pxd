@@ -6,11 +6,12 @@ cdef unsigned long long WORDS
 
 cdef class Words:
     cdef object _source
-    cdef bytes _read
     cdef Py_ssize_t _at
+    cdef readonly tuple read
 
-    @cython.locals(word="unsigned long long", at=Py_ssize_t, read=bytes)
+    cpdef tuple first(self, Py_ssize_t count)
+    @cython.locals(word="unsigned long long")
     cpdef int below(self, int count) except -1
 
-@cython.locals(place=int, other=int, stream=Words)
+@cython.locals(word="unsigned long long", place=int, count=int, other=int, at=Py_ssize_t, stream=Words, read=tuple)
 cpdef list shuffled(object tiles, bytes seed)

@@ -11,6 +11,7 @@ largest multiple of n that fits in 32 bits, modulo n; so no result is likelier t
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, Protocol
@@ -33,12 +34,16 @@ class Source(Protocol):
 class Words:
     """The words of a stream, one after another; so many are read at first."""
 
-    __slots__ = ("_at", "_read", "_source")
+    __slots__ = ("_at", "_source", "read")
 
     def __init__(self, source: Source, first: int = FEW) -> None:
         self._source = source
-        self._read = source.digest(4 * first)
         self._at = 0
+        self.read = self.first(first)
+
+    def first(self, count: int) -> tuple[int, ...]:
+        """The first words, so many."""
+        return struct.unpack(f">{count}I", self._source.digest(4 * count))
 
     def below(self, count: int) -> int:
         """An unbiased number from 0 to count − 1."""
@@ -46,13 +51,10 @@ class Words:
             raise ValueError(f"no number is below {count}")
         word = WORDS
         while word >= WORDS - count and word >= WORDS - WORDS % count:  # the first is quicker
-            at = self._at
-            if at == len(self._read):
-                self._read = self._source.digest(2 * at)
-            read = self._read
-            word = read[at]
-            word = word << 24 | read[at + 1] << 16 | read[at + 2] << 8 | read[at + 3]
-            self._at = at + 4
+            if self._at == len(self.read):
+                self.read = self.first(2 * self._at)
+            word = self.read[self._at]
+            self._at += 1
         return word % count
 
 
@@ -66,8 +68,15 @@ def shuffled(tiles: Sequence[Tile], seed: bytes) -> list[Tile]:
     """The tiles in the order of the seed: Fisher and Yates, from the last place down."""
     row = list(tiles)
     stream = words(seed, "wall", len(row))
+    read, at = stream.read, 0
     for place in range(len(row) - 1, 0, -1):
-        other = stream.below(place + 1)
+        word, count = read[at], place + 1
+        at += 1
+        while word >= WORDS - count and word >= WORDS - WORDS % count:  # as in `below`
+            read = stream.first(2 * len(read))
+            word = read[at]
+            at += 1
+        other = word % count
         row[place], row[other] = row[other], row[place]
     return row
 

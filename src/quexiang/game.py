@@ -153,7 +153,8 @@ class Game:
 
     def do(self, seat: Seat, action: Action | str) -> None:
         """Take a seat's answer; raises `NotAllowed` with the rule that forbids it."""
-        if isinstance(action, OpenChoice):
+        given: object = action  # a caller without types may give an offer
+        if isinstance(given, OpenChoice):
             zh = "开放的选择还不是回答：用它的 smallest()，或写出选哪些"
             raise UserError(zh, "an open choice is no answer: take its smallest(), or write one")
         sat = self._seat(seat)

@@ -25,7 +25,7 @@ class RandomBot(Bot):
         chance = self._chance()
         place = int(chance * len(offers))
         offer = offers[place]
-        return choose_at_random(offer, self.random) if isinstance(offer, OpenChoice) else offer
+        return choose_at_random(offer, self.random) if type(offer) is OpenChoice else offer
 
 
 def choose_at_random(choice: OpenChoice, source: random.Random) -> Choose:

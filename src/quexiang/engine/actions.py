@@ -7,7 +7,7 @@ is typed and its notation. What a town declares besides is data: a `Declaration`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, final
 
 from msgspec import Struct
 
@@ -211,6 +211,7 @@ class Choose(Action, frozen=True, gc=False):
         return Text(text.zh, _upper(text.en))
 
 
+@final
 class OpenChoice(Struct, frozen=True, gc=False, tag_field="do", tag="openchoice"):
     """An open offer: any `Choose` of one of these sizes from these held tiles."""
 

@@ -24,6 +24,7 @@ from quexiang.engine.due import (
 from quexiang.engine.events import KONGS
 from quexiang.engine.marks import BACK_DRAW_ENDS, CLAIM_ENDS, FRONT_DRAW_ENDS
 from quexiang.engine.player import Player
+from quexiang.hand.concealed import Hand
 from quexiang.tiles import Tile
 
 
@@ -59,8 +60,9 @@ def _dealt(table: Board, event: ev.Dealt) -> None:
     if event.tiles is None:
         player.hidden += event.count
         return
+    hand: Hand = player.hand
     for tile in event.tiles:
-        player.hand.add(tile)
+        hand.add(tile)
     if event.seat == table.dealer:
         table.turn = Turn(event.seat, "deal", event.tiles[-1])
 
@@ -104,7 +106,7 @@ def draw(table: Board, seat: Seat, tile: Tile | None, back: bool) -> None:  # no
             table.expire(seat, FRONT_DRAW_ENDS)
     if table.answers:
         table.answers = {}
-    table.make_due(TURN_DUE[seat])
+    table.due, table.stage = TURN_DUE[seat], "turn"
 
 
 def discard(table: Board, seat: Seat, tile: Tile) -> None:
@@ -123,7 +125,7 @@ def discard(table: Board, seat: Seat, tile: Tile) -> None:
     table.offerer = seat
     if table.answers:
         table.answers = {}
-    table.make_due(DISCARD_DUE[seat])
+    table.due, table.stage = DISCARD_DUE[seat], "discard"
 
 
 def _drawn(table: Board, event: ev.Drawn) -> None:
@@ -269,8 +271,9 @@ def _paid(table: Board, event: ev.Paid) -> None:
 
 def _revealed(table: Board, event: ev.Revealed) -> None:
     player: Player = table.seats[event.seat]
-    player.hidden = 0
-    player.hand = type(player.hand)(event.tiles)
+    if player.hidden:
+        player.hidden = 0
+        player.hand = Hand(event.tiles)
     player.melds = event.melds
     player.waits = None
 

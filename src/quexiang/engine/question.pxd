@@ -11,14 +11,13 @@ cdef class Veto:
     cdef readonly Call question
     cdef readonly Call forbids
 
-    cpdef bint binds(self, Table table, int seat, object action) except -1
-
 @cython.final
 cdef class Vetoes:
     cdef readonly tuple every
     cdef readonly tuple unmarked
 
-    cdef tuple of(self, Player player)
+    @cython.locals(veto=Veto, marks=dict, found=list)
+    cdef list binding(self, Table table, int seat, object action)
 
 @cython.final
 cdef class Question:
@@ -29,9 +28,9 @@ cdef class Question:
     cdef readonly tuple offering
     cdef readonly dict vetoing
 
-    @cython.locals(veto=Veto)
+    @cython.locals(call=Call, binding=list)
     cpdef veto(self, Table table, int seat, object action)
     @cython.locals(call=Call, offers=list)
     cpdef list offers(self, Table table, int seat, list refused)
-    @cython.locals(veto=Veto)
+    @cython.locals(call=Call, binding=list)
     cdef list _permitted(self, Table table, int seat, object group, list refused)

@@ -23,14 +23,6 @@ class Veto:
         self.question = None if type(rule).binds is Rule.binds else Call(rule, "binds")
         self.forbids = Call(rule, "forbids")
 
-    def binds(self, table: Table, seat: Seat, action: Offer) -> bool:
-        """Tell whether the rule may forbid the seat anything like this action."""
-        if self.mark is not None:
-            player: Player = table.seats[seat]
-            if not player.marks or self.mark not in player.marks:
-                return False
-        return self.question is None or bool(self.question.binds(table, seat, action))
-
 
 class Vetoes:
     """The rules that may forbid a kind of action, and those of them that do so without a mark."""
@@ -41,9 +33,17 @@ class Vetoes:
         self.every = tuple(every)
         self.unmarked = tuple(veto for veto in every if veto.mark is None)
 
-    def of(self, player: Player) -> tuple[Veto, ...]:
-        """Those that may bind this player."""
-        return self.every if player.marks else self.unmarked
+    def binding(self, table: Table, seat: Seat, action: Offer) -> list[Call] | None:
+        """What to ask of the rules that may forbid the seat anything like this action."""
+        player: Player = table.seats[seat]
+        marks = player.marks
+        found: list[Call] | None = None
+        for veto in self.every if marks else self.unmarked:
+            if veto.mark is not None and veto.mark not in marks:
+                continue
+            if veto.question is None or veto.question.binds(table, seat, action):
+                found = [veto.forbids] if found is None else [*found, veto.forbids]
+        return found
 
 
 class Question:
@@ -72,11 +72,11 @@ class Question:
     def veto(self, table: Table, seat: Seat, action: Offer) -> str | None:
         """The first rule that forbids an action, None if none does."""
         vetoes: Vetoes = self.vetoing[type(action)]
-        for veto in vetoes.of(table.seats[seat]):
-            if veto.binds(table, seat, action):
-                rule: str | None = veto.forbids.forbids(table, seat, action)
-                if rule is not None:
-                    return rule
+        binding = vetoes.binding(table, seat, action)
+        for call in () if binding is None else binding:
+            rule: str | None = call.forbids(table, seat, action)
+            if rule is not None:
+                return rule
         return None
 
     def offers(self, table: Table, seat: Seat, refused: Refused) -> list[Offer]:
@@ -98,17 +98,14 @@ class Question:
     ) -> list[Offer]:
         """What no rule forbids; one rule offers actions of one kind at a time."""
         first = group[0]
-        binding = None
         vetoes: Vetoes = self.vetoing[type(first)]
-        for veto in vetoes.of(table.seats[seat]):
-            if veto.binds(table, seat, first):
-                binding = [veto] if binding is None else [*binding, veto]
+        binding = vetoes.binding(table, seat, first)
         if binding is None:
             return group if isinstance(group, list) else list(group)
         permitted: list[Offer] = []
         for offer in group:
-            for veto in binding:
-                rule = veto.forbids.forbids(table, seat, offer)
+            for call in binding:
+                rule = call.forbids(table, seat, offer)
                 if rule is not None:
                     refused.append((seat, offer, rule))
                     break

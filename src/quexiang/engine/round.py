@@ -212,7 +212,8 @@ class Round:
             return
         tile: Tile = self.wall.back() if back else self.wall.front()
         draw(self.table, seat, tile, back)
-        self._follow(ev.DRAWN[back][seat][tile], self._after_draw)
+        if self._after_draw or self.log is not None:
+            self._follow(ev.DRAWN[back][seat][tile], self._after_draw)
 
     def _discard(self, seat: Seat, action: Discard) -> None:
         if action.declare:
@@ -220,7 +221,8 @@ class Round:
             return
         tile: Tile = action.tile
         discard(self.table, seat, tile)
-        self._follow(ev.DISCARDED[seat][tile], self._after_discard)
+        if self._after_discard or self.log is not None:
+            self._follow(ev.DISCARDED[seat][tile], self._after_discard)
 
     def _advance(self) -> None:
         """Do what is due until a seat must be asked or the round is over."""
@@ -322,8 +324,11 @@ class Round:
         table = self.table
         wanting: list[Seat] = []
         taker, taken, first = 0, None, LAST
-        for seat in stage.asks(table) if table.answers else ():
-            action = table.answers.get(seat, PASS)
+        answers = table.answers
+        for seat in stage.asks(table) if answers else ():
+            if seat not in answers:
+                continue
+            action = answers[seat]
             priority = PRIORITY.get(type(action), LAST)
             if priority == 0:
                 wanting.append(seat)
@@ -358,9 +363,11 @@ def _restored(rules: Ruleset, state: State) -> Round:
     return new
 
 
-def _offered(offers: list[Offer], action: Action) -> bool:
+def _offered(offers: list[Offer], action: Offer) -> bool:
     """Tell whether an action may be taken; mostly it is one of the offers itself."""
+    if type(action) is OpenChoice:
+        return False
     for offer in offers:
         if offer is action:
-            return isinstance(offer, Action)  # an `OpenChoice` is no answer
+            return True
     return allowed(offers, action)

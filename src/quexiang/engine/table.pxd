@@ -13,6 +13,7 @@ cdef class Table(Board):
     cpdef bint is_wild(self, int tile) except -1
     cpdef unsigned long long waits(self, int seat) except? 0xffffffffffffffff
     cpdef bint is_complete(self, int seat) except -1
+    cpdef bint is_completed_by(self, int seat, int tile) except -1
     cpdef ready_discards(self, int seat)
     cpdef Hand standing(self, int seat)
     cpdef Hand resting(self, int seat)

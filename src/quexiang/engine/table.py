@@ -108,7 +108,7 @@ class Table(Board):
     def has(self, seat: Seat, mark: Mark) -> bool:
         """Tell whether a mark lies on a seat."""
         player: Player = self.seats[seat]
-        return bool(player.marks) and mark.key in player.marks
+        return mark.key in player.marks if player.marks else False
 
     def mark(self, seat: Seat, mark: Mark) -> ev.Value | None:
         """The value of a mark of a seat, None if it is not set."""
@@ -143,8 +143,8 @@ class Table(Board):
 
     def standing(self, seat: Seat) -> Hand:
         """The seat's hand without the tile just drawn: to be looked at, not to be changed."""
-        hand = self.hand(seat)
-        return hand if hand.size % 3 == 1 else self.resting(seat)
+        player: Player = self.seats[seat]
+        return player.hand if player.hand.size % 3 == 1 else self.resting(seat)
 
     def resting(self, seat: Seat) -> Hand:
         """A copy of the seat's hand without the tile just drawn."""
@@ -173,6 +173,14 @@ class Table(Board):
             return self.shape.complete(player.hand)
         waits: Mask = player.waits
         return waits >> drawn & 1 == 1
+
+    def is_completed_by(self, seat: Seat, tile: Tile) -> bool:
+        """Tell whether a tile completes the seat's resting hand, by its waits if known."""
+        player: Player = self.seats[seat]
+        if player.waits is None:
+            return self.shape.complete_with(player.hand, tile)
+        waits: Mask = player.waits
+        return waits >> tile & 1 == 1
 
     def ready_discards(self, seat: Seat) -> Sequence[tuple[Tile, Mask]]:
         """The discards that leave the seat waiting, each with those waits (a mask)."""

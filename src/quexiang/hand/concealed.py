@@ -96,8 +96,9 @@ class Hand:
         tiles: list[Tile] = []
         counts = self.counts
         for tile in range(KINDS):
-            for _ in range(counts[tile]):
-                tiles.append(tile)  # noqa: PERF401 - a loop in C
+            if counts[tile]:
+                for _ in range(counts[tile]):
+                    tiles.append(tile)  # noqa: PERF401 - a loop in C
         return tiles
 
     def __len__(self) -> int:

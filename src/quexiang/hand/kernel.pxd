@@ -8,7 +8,7 @@ ctypedef (int, int, int, int, int) CKeys
 
 cdef int[9] POW
 cdef const unsigned char* COMBINED
-cdef int HONOUR_KEYS, SUIT_KEYS, KNOWN, OPEN_WHOLE, PART, WHOLE
+cdef int HONOUR_KEYS, SUIT_KEYS, KNOWN, OPEN_WHOLE, PART, WHOLE, UNKNOWN
 cdef Mask ONE, ALL
 
 cdef int _better(int one, int other) noexcept
@@ -57,7 +57,7 @@ cdef class Kernel:
     cdef CKeys _shift(self, CKeys keys, int tile, int copies) noexcept
     @cython.final
     cdef int _code(self, int m, int p, int s, int z)
-    @cython.locals(best=int, tile=int, held=int, used=int, place=int, one=int, other=int, code=int, rest=CKeys)
+    @cython.locals(best=int, tile=int, held=int, used=int, place=int, honours=int, code=int, rest=CKeys)
     cdef int _family_code(self, int m, int p, int s, int z, int at, int filled)
     @cython.locals(code=int, at=int)
     cdef int _honour_code(self, int z, int filled)
@@ -71,9 +71,8 @@ cdef class Kernel:
     @cython.final
     cdef int _odd(self, Hand hand) noexcept
     cdef bint _pairs_after(self, Hand hand, int tile)
+    @cython.locals(mask=Mask, role=int, tile=int)
     cpdef Mask waits(self, Hand hand, bint exclude_held=*)
-    @cython.locals(mask=Mask, tile=int)
-    cdef Mask _waits(self, Hand hand, bint exclude)
     @cython.final
     @cython.locals(mask=Mask)
     cdef Mask _table_waits(self, Hand hand)

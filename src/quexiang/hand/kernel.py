@@ -26,6 +26,7 @@ KNOWN = 1 << 18
 ONE = 1
 ALL = (1 << 34) - 1
 OPEN_WHOLE, PART, WHOLE = 2, 3, 4
+UNKNOWN = 255
 
 Keys = tuple[int, int, int, int, int]
 """The keys of m, p, s and z without the wilds, and the number of wilds."""
@@ -72,7 +73,8 @@ class Kernel:
         self._special = bool(self.families) or self.eyes_held
         self._simple = len(self.wild) <= 1 and not (self.stand or self._special)
         self._by_pairs = self.seven_pairs or self.pairs_and_triplet
-        self._most_odds = 5 if self.pairs_and_run else 3  # beyond the wilds, if pairs win
+        # Odd kinds beyond the wilds if pairs win: two more than that, for two odd faces of wilds.
+        self._most_odds = 5 if self.pairs_and_run else 3 if self.pairs_and_triplet else 2
 
     def complete(self, hand: Hand) -> bool:
         """Tell whether the whole hand is a winning shape of any kind."""
@@ -143,7 +145,17 @@ class Kernel:
 
     def waits(self, hand: Hand, exclude_held: bool = False) -> int:  # noqa: FBT001, FBT002 - C has no keywords
         """Return the mask of the kinds that complete a hand of 3k+1 tiles."""
-        return self._waits(hand, exclude_held)
+        role = self._roles[hand.size]
+        if not 0 < role < PART or hand.flowers:
+            return 0
+        mask = self._special_waits(hand) if self._special else self._table_waits(hand)
+        if self._by_pairs and role == OPEN_WHOLE:
+            mask |= self._pair_waits(hand)
+        if exclude_held and mask:
+            for tile in range(34):
+                if hand.counts[tile] == 4:
+                    mask &= ~(ONE << tile)
+        return mask
 
     def natural(self, counts: bytearray) -> tuple[list[int], int]:
         """Return how many natural tiles each of the 34 faces has, and the number of wilds."""
@@ -213,14 +225,17 @@ class Kernel:
         if self.families:
             return self._family_code(m, p, s, z, 0, 0)
         one = COMBINED[self._suit[m] << 8 | self._suit[p]]
-        other = COMBINED[self._suit[s] << 8 | self._honours[z]]
-        return COMBINED[one << 8 | other]
+        return COMBINED[one << 8 | COMBINED[self._suit[s] << 8 | self._honours[z]]]
 
     def _family_code(self, m: int, p: int, s: int, z: int, at: int, filled: int) -> int:
         """Return the best code over how many copies of each further filler join the families."""
-        one = COMBINED[self._suit[m] << 8 | self._suit[p]]
-        other = COMBINED[self._suit[s] << 8 | self._honour_code(z, filled)]
-        best = COMBINED[one << 8 | other]
+        suit = self._suit
+        honours = self._family_codes[filled * HONOUR_KEYS + z]
+        if honours == UNKNOWN:  # not asked before
+            honours = self._honour_code(z, filled)
+        best = COMBINED[COMBINED[suit[m] << 8 | suit[p]] << 8 | COMBINED[suit[s] << 8 | honours]]
+        if not self.fillers:
+            return best
         for place in range(at, len(self.fillers)):
             tile = self.fillers[place]
             held = (m if tile < 9 else p if tile < 18 else s) // POW[tile % 9] % 5
@@ -235,7 +250,7 @@ class Kernel:
     def _honour_code(self, z: int, filled: int) -> int:
         at = filled * HONOUR_KEYS + z
         code = self._family_codes[at]
-        if code == 255:  # not asked before
+        if code == UNKNOWN:
             code = tables.family_code(z, self.families, filled, eyes=self.eyes is None)
             self._family_codes[at] = code
         return code
@@ -304,19 +319,6 @@ class Kernel:
             odd -= hand.counts[self._wild2] & 1
         return odd
 
-    def _waits(self, hand: Hand, exclude: bool) -> int:  # noqa: FBT001 - C has no keywords
-        role = self._roles[hand.size]
-        if not 0 < role < PART or hand.flowers:
-            return 0
-        mask = self._special_waits(hand) if self._special else self._table_waits(hand)
-        if self._by_pairs and role == OPEN_WHOLE:
-            mask |= self._pair_waits(hand)
-        if exclude and mask:
-            for tile in range(34):
-                if hand.counts[tile] == 4:
-                    mask &= ~(ONE << tile)
-        return mask
-
     def _table_waits(self, hand: Hand) -> int:
         m, p, s, z, wilds = self._natural(hand)
         suit = self._suit
@@ -343,9 +345,7 @@ class Kernel:
         if not with_pair and not without:
             return 0
         gains = self._gained(first, key)
-        mask = 0
-        if without:
-            mask = gains & 511
+        mask = gains & 511 if without else 0
         if with_pair:
             mask |= gains >> 9 & 511
         return mask << first

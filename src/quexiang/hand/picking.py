@@ -14,4 +14,4 @@ def picked(row: tuple[Picked, ...], counts: bytearray) -> list[Picked]:
     """Return what a row of all kinds has at the kinds held."""
     if len(row) < KINDS:
         raise ValueError(f"a row has something for {KINDS} kinds, not for {len(row)}")
-    return list(compress(row, counts))
+    return [*compress(row, counts)]

@@ -44,7 +44,7 @@ def wait_rows(Kernel shape, const Byte[:, ::1] counts, Mask[::1] masks):
     cdef Asked asked = Asked(shape, 1)
     cdef Py_ssize_t row
     for row in range(counts.shape[0]):
-        masks[row] = shape._waits(asked.hand, False) if asked.reaches(&counts[row, 0]) else 0
+        masks[row] = shape.waits(asked.hand) if asked.reaches(&counts[row, 0]) else 0
 
 
 def natural_rows(Kernel shape, const Byte[:, ::1] counts, int[:, ::1] keys, Byte[:, ::1] sums):

@@ -17,7 +17,7 @@ cdef int _unpaired(int tiles, int odd) noexcept
 cdef class Special(Kernel):
     @cython.locals(tile=int, mask=Mask, rest=Hand)
     cpdef ready_discards(self, Hand hand)
-    @cython.locals(m=int, p=int, s=int, z=int, wilds=int)
+    @cython.locals(m=int, p=int, s=int, z=int, wilds=int, by_pairs=bint)
     cpdef bint is_far(self, Hand hand)
     cpdef bint sets_only(self, Hand hand, int aside=*)
     cpdef bint pairs_only(self, Hand hand, int aside=*)

@@ -40,7 +40,7 @@ class Special(Kernel):
         for tile in range(34):
             if hand.counts[tile]:
                 rest.remove(tile)
-                mask = self._waits(rest, True)  # noqa: FBT003 - C has no keywords
+                mask = self.waits(rest, True)  # noqa: FBT003 - C has no keywords
                 if mask:
                     found.append((tile, mask))
                 rest.add(tile)
@@ -49,12 +49,13 @@ class Special(Kernel):
     def is_far(self, hand: Hand) -> bool:
         """Tell whether a look at a hand of 3k+2 tiles shows that no discard can leave it ready.
 
-        A tile too many is the beginning of a set that wants two more.
+        A tile too many is the beginning of a set that wants two more, or one of two odd kinds.
         """
         m, p, s, z, wilds = self._natural(hand)
-        if self._by_pairs and self._odd(hand) <= wilds + self._most_odds + 1:
+        if self._code(m, p, s, z) >> 4 <= wilds + 3:
             return False
-        return self._code(m, p, s, z) >> 4 > wilds + 3
+        by_pairs = self._by_pairs and hand.size > 3 * self.sets
+        return not by_pairs or self._odd(hand) > wilds + self._most_odds
 
     def sets_only(self, hand: Hand, aside: int = 0) -> bool:
         """Tell whether, `aside` wilds set aside, all other tiles split into sets."""

@@ -6,10 +6,11 @@ cdef unsigned long long WORDS
 
 cdef class Words:
     cdef object _source
-    cdef bytes _read
     cdef Py_ssize_t _at
+    cdef tuple _read
 
-    @cython.locals(word="unsigned long long", at=Py_ssize_t, read=bytes)
+    cdef tuple _first(self, Py_ssize_t count)
+    @cython.locals(word="unsigned long long")
     cpdef int below(self, int count) except -1
 
 @cython.locals(place=int, other=int, stream=Words)

@@ -11,6 +11,7 @@ largest multiple of n that fits in 32 bits, modulo n; so no result is likelier t
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, Protocol
@@ -37,8 +38,12 @@ class Words:
 
     def __init__(self, source: Source, first: int = FEW) -> None:
         self._source = source
-        self._read = source.digest(4 * first)
         self._at = 0
+        self._read = self._first(first)
+
+    def _first(self, count: int) -> tuple[int, ...]:
+        """The first words, so many."""
+        return struct.unpack(f">{count}I", self._source.digest(4 * count))
 
     def below(self, count: int) -> int:
         """An unbiased number from 0 to count − 1."""
@@ -47,13 +52,10 @@ class Words:
         word = WORDS
         # The first comparison, which saves the division, is nearly always enough.
         while word >= WORDS - count and word >= WORDS - WORDS % count:
-            at = self._at
-            if at == len(self._read):
-                self._read = self._source.digest(2 * at)
-            read = self._read
-            word = read[at]
-            word = word << 24 | read[at + 1] << 16 | read[at + 2] << 8 | read[at + 3]
-            self._at = at + 4
+            if self._at == len(self._read):
+                self._read = self._first(2 * self._at)
+            word = self._read[self._at]
+            self._at += 1
         return word % count
 
 

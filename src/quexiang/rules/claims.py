@@ -112,7 +112,7 @@ class DiscardWins(Rule):
 
     def offers(self, table: Table, seat: Seat) -> Sequence[Offer]:
         """Win, if the tile completes the hand."""
-        return (WIN,) if table.shape.complete_with(table.hand(seat), table.offered[0]) else ()
+        return (WIN,) if table.is_completed_by(seat, table.offered[0]) else ()
 
 
 class RobbedKongs(DiscardWins):

@@ -80,6 +80,9 @@ def held_class(hand: Hand, wild: Iterable[Tile]) -> Pattern:
 
 def is_complete(table: Table, seat: Seat) -> bool:
     """AH-46 to AH-49: a complete hand, with free eyes (AH-47) for 清一色."""
+    drawn = table.turn.drawn
+    if drawn is not None:
+        return waits(table, seat) >> drawn & 1 == 1
     hand = table.hand(seat)
     if not table.shape.any_eyes.complete(hand):
         return False
@@ -100,16 +103,15 @@ def waits(table: Table, seat: Seat) -> Mask:
     """AH-26: the kinds that complete the resting hand, be they to be had or not; kept."""
     player: Player = table.seats[seat]
     if player.waits is None:
-        player.waits = _waits(table, seat)
+        player.waits = waits_with(table, table.standing(seat), player.melds)
     return player.waits
 
 
-def _waits(table: Table, seat: Seat) -> Mask:
-    hand = table.standing(seat)
+def waits_with(table: Table, hand: Hand, melds: Sequence[Meld]) -> Mask:
+    """AH-46 to AH-49: the kinds that complete a resting hand, with free eyes for 清一色."""
     kinds = ALL & table.shape.any_eyes.waits(hand)
     if not kinds:
         return 0
-    melds = table.seats[seat].melds
     if len(suits(hand, melds, table.wild)) > 1:
         return ALL & table.shape.waits(hand)
     return mask_of([tile for tile in tiles_of(kinds) if completes(table, hand, melds, tile)])
@@ -134,8 +136,8 @@ def is_last_four(table: Table) -> bool:
 
 def winning_tiles(table: Table, seat: Seat) -> list[Tile]:
     """The tiles turned or on offer that complete the seat's hand."""
-    hand, melds = table.hand(seat), table.seats[seat].melds
-    return [tile for tile in table.offered if completes(table, hand, melds, tile)]
+    mask = waits(table, seat)
+    return [tile for tile in table.offered if mask >> tile & 1]
 
 
 def open_tiles(table: Table, seat: Seat) -> list[Tile]:

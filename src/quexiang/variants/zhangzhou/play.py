@@ -61,7 +61,7 @@ def claimants(table: Table) -> Sequence[Seat]:
         player: Player = table.seats[seat]
         counts = player.hand.counts
         waits: Mask = table.waits(seat) if player.waits is None else player.waits
-        if counts[tile] > 1 or fits_any(counts, chows) or waits >> tile & 1:
+        if counts[tile] > 1 or (chows and fits_any(counts, chows)) or waits >> tile & 1:
             fitting = [*fitting, seat]
         chows = ()
     return fitting

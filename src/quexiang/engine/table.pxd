@@ -12,6 +12,7 @@ cdef class Table(Board):
     cpdef tuple seats_after(self, int seat)
     cpdef bint is_wild(self, int tile) except -1
     cpdef unsigned long long waits(self, int seat) except? 0xffffffffffffffff
+    cpdef unsigned long long kept_waits(self, int seat, object reckon) except? 0xffffffffffffffff
     cpdef bint is_complete(self, int seat) except -1
     cpdef bint is_completed_by(self, int seat, int tile) except -1
     cpdef ready_discards(self, int seat)

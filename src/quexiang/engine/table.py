@@ -165,6 +165,13 @@ class Table(Board):
             player.waits = self.shape.waits(self.standing(seat))
         return player.waits
 
+    def kept_waits(self, seat: Seat, reckon: Callable[[Table, Seat], Mask]) -> Mask:
+        """The same as a town reckons it."""
+        player: Player = self.seats[seat]
+        if player.waits is None:
+            player.waits = reckon(self, seat)
+        return player.waits
+
     def is_complete(self, seat: Seat) -> bool:
         """Tell whether all that the seat on turn holds is a winning hand, by its waits if known."""
         player: Player = self.seats[seat]

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from quexiang.engine.actions import Seat
-from quexiang.engine.player import Player
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
 from quexiang.tiles import COPIES, Mask, Tile
@@ -26,11 +25,12 @@ def _open(table: Table, seat: Seat, hand: Hand, mask: Mask) -> Mask:
 
 
 def waits(table: Table, seat: Seat) -> Mask:
-    """The open waits of the seat's resting hand, kept until the hand changes."""
-    player: Player = table.seats[seat]
-    if player.waits is None:
-        player.waits = open_waits(table, seat, table.standing(seat))
-    return player.waits
+    """The open waits of the seat's resting hand."""
+    return table.kept_waits(seat, _waits)
+
+
+def _waits(table: Table, seat: Seat) -> Mask:
+    return open_waits(table, seat, table.standing(seat))
 
 
 def without(hand: Hand, *tiles: Tile) -> Hand:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from quexiang.engine.actions import Seat
 from quexiang.engine.events import Meld, Step, Won
 from quexiang.engine.marks import Life, Mark
-from quexiang.engine.player import Player
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
 from quexiang.hand.shape import Shape
@@ -100,11 +99,12 @@ def completes(table: Table, hand: Hand, melds: Iterable[Meld], tile: Tile) -> bo
 
 
 def waits(table: Table, seat: Seat) -> Mask:
-    """AH-26: the kinds that complete the resting hand, be they to be had or not; kept."""
-    player: Player = table.seats[seat]
-    if player.waits is None:
-        player.waits = waits_with(table, table.standing(seat), player.melds)
-    return player.waits
+    """AH-26: the kinds that complete the resting hand, be they to be had or not."""
+    return table.kept_waits(seat, _waits)
+
+
+def _waits(table: Table, seat: Seat) -> Mask:
+    return waits_with(table, table.standing(seat), table.seats[seat].melds)
 
 
 def waits_with(table: Table, hand: Hand, melds: Sequence[Meld]) -> Mask:

@@ -3,7 +3,6 @@
 from typing import Final
 
 from quexiang.engine.actions import Seat
-from quexiang.engine.player import Player
 from quexiang.engine.table import Table
 from quexiang.hand.concealed import Hand
 from quexiang.hand.readings import Reading
@@ -44,11 +43,12 @@ def privileged(options: Options) -> frozenset[Tile]:
 
 
 def waits(table: Table, seat: Seat) -> Mask:
-    """LZ-20: the kinds (a mask) that win with the resting hand; kept until the hand changes."""
-    player: Player = table.seats[seat]
-    if player.waits is None:
-        player.waits = waits_with(table, table.standing(seat))
-    return player.waits
+    """LZ-20: the kinds (a mask) that win with the resting hand."""
+    return table.kept_waits(seat, _waits)
+
+
+def _waits(table: Table, seat: Seat) -> Mask:
+    return waits_with(table, table.standing(seat))
 
 
 def waits_with(table: Table, hand: Hand) -> Mask:

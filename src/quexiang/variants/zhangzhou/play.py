@@ -7,10 +7,9 @@ from quexiang.engine import actions as act
 from quexiang.engine.actions import WIN, Action, Chow, Discard, Kong, Pong, Seat, Win
 from quexiang.engine.events import Discarded, Event, Indicated, Melded, Value
 from quexiang.engine.marks import Life, Mark
-from quexiang.engine.player import Player
 from quexiang.engine.rule import Rule
 from quexiang.engine.table import Table
-from quexiang.tiles import KINDS, Mask, Tile, is_honour, is_suited
+from quexiang.tiles import KINDS, Tile, is_honour, is_suited
 
 from .patterns import BAIBAN, GOLDS, OPEN_LEVEL, OWN_LEVEL, gold, golds, level
 
@@ -58,10 +57,8 @@ def claimants(table: Table) -> Sequence[Seat]:
     chows = runs_with(tile, gold(table))
     fitting: Sequence[Seat] = ()
     for seat in table.seats_after(table.offerer):
-        player: Player = table.seats[seat]
-        counts = player.hand.counts
-        waits: Mask = table.waits(seat) if player.waits is None else player.waits
-        if counts[tile] > 1 or (chows and fits_any(counts, chows)) or waits >> tile & 1:
+        counts = table.hand(seat).counts
+        if counts[tile] > 1 or fits_any(counts, chows) or table.waits(seat) >> tile & 1:
             fitting = [*fitting, seat]
         chows = ()
     return fitting

@@ -78,6 +78,7 @@ class Post:
 
     def forget(self, node: str) -> None:
         """A node is dead; its name never comes again."""
+        self._gathered.pop(node, None)
         self._sent.pop(node, None)
         self._known.pop(node, None)
 

@@ -9,6 +9,7 @@ from test_links import OWNER, Cluster, Try, attempt, until
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.byes import BROKEN
 from quexiang.rooms.runner import Runner
+from quexiang.server.metrics import Metrics
 from quexiang.store import Append, Journal
 
 __all__ = ["attempt"]
@@ -76,6 +77,27 @@ def test_a_room_that_could_not_be_kept_is_read_again(
         await until(lambda: ear.done("quiet") or ear.code)
 
         assert (ear.done("quiet"), ear.code) == ((1, 0) if times == 1 else (0, BROKEN))
+
+    attempt(story)
+
+
+def test_a_database_that_is_away_is_no_mistake_of_the_program(
+    attempt: Callable[[Try], None],
+) -> None:
+    async def story(nodes: Cluster) -> None:
+        one = nodes.nodes[0]
+        one.hub.measures = metrics = Metrics()
+        key = await nodes.room(at=0)
+        away = Away(nodes.store.journal.keeper)
+        away.times = 1
+        one.hub.runners[key].journal = away
+        link, ear = nodes.enter(key, at=0)
+        await ear.hears(outgoing.Welcome)
+
+        link.pass_on(incoming.Remove(id="quiet", seat="B"))
+        await until(lambda: ear.done("quiet"))
+
+        assert metrics.registry.get_sample_value("quexiang_faults_total") == 0
 
     attempt(story)
 

@@ -18,6 +18,7 @@ from quexiang.rooms import messages
 from quexiang.rooms.index import append_of
 from quexiang.rooms.room import Room
 from quexiang.store import Conflict, Head, Journal
+from quexiang.store.database import is_away
 
 logger = structlog.get_logger(__name__)
 
@@ -172,7 +173,10 @@ class Runner:
             logger.warning("room has moved", room=nickname(self.key), version=self.head.version)
             self._drop(MOVED)
         except Exception as fault:  # noqa: BLE001 - whoever comes again finds what was kept
-            self._failed("room is broken", fault)
+            if is_away(fault):
+                logger.warning("store is away", room=nickname(self.key), why=type(fault).__name__)
+            else:
+                self._failed("room is broken", fault)
             self._drop(BROKEN)
         finally:
             self._rest()

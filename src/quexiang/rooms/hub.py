@@ -308,10 +308,12 @@ class Hub:
 
     async def doze(self, seconds: float) -> int:
         """Let rooms sleep that nobody has watched for so long; tell how many."""
-        resting = [key for key, runner in self.runners.items() if runner.rests(seconds)]
-        for key in resting:
-            await self.hand_over(key)
-        return len(resting)
+        slept = 0
+        for key, runner in list(self.runners.items()):
+            if runner.rests(seconds):
+                await self.hand_over(key)
+                slept += 1
+        return slept
 
     async def stop(self) -> None:
         """Finish what is under way in every room, and let other servers have them."""

@@ -214,9 +214,14 @@ class Hub:
         return await asyncio.shield(self._loading[key])
 
     async def _send_on(self, key: str) -> None:
-        """Raise `Elsewhere` where another server has a room that a stopping one does not take."""
+        """Raise `Elsewhere` where another server has a room that a stopping one does not take.
+
+        One that it was given all the same, before that was known, is for whoever wants it.
+        """
         owner = await self.store.leases.owner(key)
-        if owner.server not in ("", self.server):
+        if owner.server == self.server:
+            await self.store.leases.give(key, self.server, "")
+        elif owner.server:
             raise Elsewhere(owner)
 
     async def view(self, key: str) -> RoomView | None:

@@ -147,3 +147,29 @@ def test_a_node_that_stops_without_its_database_still_tells_its_clients(
         assert [ear.code for ear in ears] == [0, 0]
 
     attempt(story)
+
+
+def test_a_node_stops_though_its_database_is_silent(attempt: Callable[[Try], None]) -> None:
+    """It waits neither for a room that is being kept nor for one that is handed over."""
+
+    async def story(nodes: Cluster) -> None:
+        one = nodes.nodes[0]
+        keys = [await nodes.room(at=0) for _ in range(3)]
+        one.hub.runners[keys[0]].journal = Silent(nodes.store.journal.keeper)
+        link, ear = nodes.enter(keys[0], at=0)
+        link.pass_on(incoming.Start(id="go"))
+        await ear.hears(outgoing.Welcome)
+
+        async def silent(_room: str, _server: str, _to: str) -> None:
+            one.hub.leased = 0.0
+            await asyncio.Event().wait()
+
+        setattr(nodes.store.leases, "give", silent)  # noqa: B010 - of this store only
+        one.hub.lease = 0.05
+        async with asyncio.timeout(100):
+            await one.drain()
+            await one.hub.stop()
+
+        assert one.hub.stopping
+
+    attempt(story)

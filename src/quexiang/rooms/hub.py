@@ -321,9 +321,14 @@ class Hub:
         return slept
 
     async def stop(self) -> None:
-        """Finish what is under way in every room, and let other servers have them."""
+        """Finish what is under way in every room, and let other servers have them.
+
+        What takes longer than the lease could not be written any more.
+        """
         self.stopping = True
-        await asyncio.gather(*(runner.stop() for runner in list(self.runners.values())))
+        stops = [asyncio.create_task(runner.stop()) for runner in self.runners.values()]
+        if stops:
+            await asyncio.wait(stops, timeout=self.lease)
         try:
             async with asyncio.timeout(FAREWELL):
                 await self.store.leases.leave(self.server)

@@ -259,6 +259,7 @@ class Services:
             far=len(self.node.gateway.attached),
             entries=journal.appended,
             commits=journal.commits,
+            unkept=journal.unkept,
         )
 
     async def visitor(self, token: str) -> Visitor | None:

@@ -138,25 +138,6 @@ def test_a_node_whose_bus_was_away_is_missed_when_it_is_back() -> None:
     asyncio.run(story())
 
 
-def test_a_dead_node_is_forgotten_whatever_was_to_be_said_to_it() -> None:
-    """The sockets that were at its rooms have just left them."""
-
-    async def story() -> None:
-        wire = Scale()
-        one, _, _ = await pair(wire)
-        one.send("two", Left(1))
-        await moment()
-
-        one.send("two", Left(2))
-        one.forget("two")
-        await moment()
-        one.prove()
-
-        assert len(wire.sizes) == 1
-
-    asyncio.run(story())
-
-
 def test_what_one_moment_gathers_is_never_more_than_nats_takes() -> None:
     """A hundred people who attach again at once are all sent where they are."""
 

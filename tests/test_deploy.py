@@ -56,7 +56,7 @@ def exposed() -> set[str]:
     node.moved("any")
     node.worked("any", "any", 1.0)
     node.declined("any", "any")
-    node.text(leased=True, rooms=0, sockets=0, far=0, entries=0, commits=0)
+    node.text(leased=True, rooms=0, sockets=0, far=0, entries=0, commits=0, unkept=0)
     worker.took("any")
     worker.ended("any", 1.0, failed=False)
     registries = (node.registry, worker.registry)
@@ -90,6 +90,14 @@ def test_every_alert_says_what_is_wrong_and_what_to_do() -> None:
         assert rule["labels"]["severity"] in ("page", "warn")
         assert re.search("[一-鿿].*[A-Z]", rule["annotations"]["summary"])
         assert rule["annotations"]["action"]
+
+
+def test_people_who_do_nothing_wake_no_operator() -> None:
+    """An open page sends a frame every ten seconds, and nothing is written for it."""
+    (group,) = yaml.safe_load((DEPLOY / "alerts.yml").read_text("utf-8"))["groups"]
+    pages = [rule["expr"] for rule in group["rules"] if rule["labels"]["severity"] == "page"]
+
+    assert not [expr for expr in pages if "quexiang_frames_in_total" in expr]
 
 
 def test_the_proxy_and_prometheus_know_all_nodes() -> None:

@@ -61,6 +61,15 @@ async def database_restarts(cluster: Cluster, table: ClusterTable) -> list[Guest
     return table.people
 
 
+async def database_takes_nothing(cluster: Cluster, table: ClusterTable) -> list[Guest]:
+    """For longer than a lease: a standby is promoted late."""
+    await asyncio.to_thread(cluster.postgres.takes, nothing=True)
+    await asyncio.sleep(CHANCE.choice((1.0, 4.0)))
+    await asyncio.to_thread(cluster.postgres.takes, nothing=False)
+    await table.go_on()
+    return table.people
+
+
 async def owner_is_stopped(cluster: Cluster, table: ClusterTable) -> list[Guest]:
     """For longer than its lease; what it wanted to write when it goes on comes too late."""
     owner = await cluster.owner(table)
@@ -142,6 +151,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     gateway_is_killed,
     nats_is_killed,
     database_restarts,
+    database_takes_nothing,
     owner_is_stopped,
     owner_loses_database,
     owner_waits_for_database,

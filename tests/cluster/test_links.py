@@ -74,6 +74,26 @@ def test_a_room_is_handed_over_and_nobody_is_sent_away(
     attempt(story)
 
 
+def test_what_a_client_said_later_of_itself_goes_with_it(attempt: Callable[[Try], None]) -> None:
+    """It began with another frame than its hello, or said hello again."""
+
+    async def story(nodes: Cluster) -> None:
+        key = await nodes.room(at=0)
+        link, ear = nodes.enter(key, at=1)
+        link.pass_on(incoming.Hello(changes=True))
+        link.pass_on(incoming.Start(id="go"))
+        await ear.hears(outgoing.Ask)
+
+        await nodes.nodes[0].hub.hand_over(key, nodes.nodes[1].hub.server)
+        await ear.hears(outgoing.Ask, times=2)
+
+        runner = nodes.nodes[1].hub.runners[key]
+        assert [one.changes for one in runner.room._core.connections] == [True]
+        assert ear.count(outgoing.Snapshot) == 0, "what the client has is not sent again"
+
+    attempt(story)
+
+
 def test_a_dead_owner_is_replaced_and_the_socket_stays(attempt: Callable[[Try], None]) -> None:
     async def story(nodes: Cluster) -> None:
         key = await nodes.room(at=0)

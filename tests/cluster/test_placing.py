@@ -6,7 +6,7 @@ from collections.abc import Callable
 from two_nodes import OWNER, PLAN, Cluster, Try, attempt, until
 
 from quexiang.cluster.envelopes import Attach
-from quexiang.protocol import incoming
+from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.byes import NO_ROOM
 from quexiang.store import Head
 
@@ -46,6 +46,27 @@ def test_a_node_without_its_database_is_given_no_rooms(attempt: Callable[[Try], 
 
         assert opened.key in one.hub.runners
         assert one.nodes.load_of(two.hub.server) is None
+
+    attempt(story)
+
+
+def test_a_room_that_a_stopping_node_was_given_is_for_whoever_asks(
+    attempt: Callable[[Try], None],
+) -> None:
+    """Two nodes stop at once, and one has not yet heard so of the other."""
+
+    async def story(nodes: Cluster) -> None:
+        one, two = nodes.nodes
+        key = await nodes.room(at=0)
+        _, ear = nodes.enter(key, at=0)
+        await ear.hears(outgoing.Welcome)
+        two.hub.stopping = True
+
+        await one.hub.hand_over(key, two.hub.server)
+        await until(lambda: ear.code or ear.count(outgoing.Welcome) == 2)
+
+        assert key in one.hub.runners
+        assert ear.code == 0
 
     attempt(story)
 

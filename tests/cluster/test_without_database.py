@@ -9,6 +9,7 @@ from two_nodes import OWNER, Cluster, Try, attempt, until
 from quexiang.protocol import incoming, outgoing
 from quexiang.protocol.byes import BROKEN
 from quexiang.rooms.runner import Runner
+from quexiang.server.metrics import Metrics
 from quexiang.store import Append, Journal
 
 __all__ = ["attempt"]  # a fixture is found where it is imported
@@ -80,6 +81,27 @@ def test_a_room_that_could_not_be_kept_is_read_again(
     attempt(story)
 
 
+def test_a_database_that_is_away_is_no_mistake_of_the_program(
+    attempt: Callable[[Try], None],
+) -> None:
+    async def story(nodes: Cluster) -> None:
+        one = nodes.nodes[0]
+        one.hub.measures = metrics = Metrics()
+        key = await nodes.room(at=0)
+        away = Away(nodes.store.journal.keeper)
+        away.times = 1
+        one.hub.runners[key].journal = away
+        link, ear = nodes.enter(key, at=0)
+        await ear.hears(outgoing.Welcome)
+
+        link.pass_on(incoming.Remove(id="quiet", seat="B"))
+        await until(lambda: ear.done("quiet"))
+
+        assert metrics.registry.get_sample_value("quexiang_faults_total") == 0
+
+    attempt(story)
+
+
 def test_a_link_waits_for_a_database_that_restarts(attempt: Callable[[Try], None]) -> None:
     async def story(nodes: Cluster) -> None:
         key = await nodes.room(at=0)
@@ -123,5 +145,31 @@ def test_a_node_that_stops_without_its_database_still_tells_its_clients(
 
         assert {*two.hub.runners} == {*keys}
         assert [ear.code for ear in ears] == [0, 0]
+
+    attempt(story)
+
+
+def test_a_node_stops_though_its_database_is_silent(attempt: Callable[[Try], None]) -> None:
+    """It waits neither for a room that is being kept nor for one that is handed over."""
+
+    async def story(nodes: Cluster) -> None:
+        one = nodes.nodes[0]
+        keys = [await nodes.room(at=0) for _ in range(3)]
+        one.hub.runners[keys[0]].journal = Silent(nodes.store.journal.keeper)
+        link, ear = nodes.enter(keys[0], at=0)
+        link.pass_on(incoming.Start(id="go"))
+        await ear.hears(outgoing.Welcome)
+
+        async def silent(_room: str, _server: str, _to: str) -> None:
+            one.hub.leased = 0.0
+            await asyncio.Event().wait()
+
+        setattr(nodes.store.leases, "give", silent)  # noqa: B010 - of this store only
+        one.hub.lease = 0.05
+        async with asyncio.timeout(100):
+            await one.drain()
+            await one.hub.stop()
+
+        assert one.hub.stopping
 
     attempt(story)

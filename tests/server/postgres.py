@@ -68,6 +68,18 @@ class Postgres:
         self.running.send_signal(signal.SIGINT)
         self.running.wait(120)
 
+    def takes(self, *, nothing: bool) -> None:
+        """Take no writes, as a standby before it is promoted; or take them again."""
+        asked = [program("psql") or "psql", "-h", "127.0.0.1", "-p", str(self.port)]
+        asked += ["-U", "quexiang", "-d", "postgres"]
+        wish = f"ALTER SYSTEM SET default_transaction_read_only = {'on' if nothing else 'off'}"
+        subprocess.run(  # noqa: S603 - likewise
+            [*asked, "-c", wish, "-c", "SELECT pg_reload_conf()"],
+            check=True,
+            capture_output=True,
+            env={**os.environ, "PGOPTIONS": "-c default_transaction_read_only=off"},
+        )
+
 
 @contextmanager
 def own_postgres() -> Iterator[Postgres]:

@@ -282,6 +282,26 @@ def test_nobody_owns_a_restored_room(own_database: str, tmp_path: Path) -> None:
     assert asyncio.run(owners()) == {""}
 
 
+def test_the_nodes_of_a_copy_are_others_than_those_of_the_original(tmp_path: Path) -> None:
+    """Both may be on one NATS: who logs out of the copy stays at the tables of the original."""
+    file = tmp_path / "original.gz"
+
+    async def settings() -> list[str]:
+        original, copy = (Store(sqlite(folder)) for folder in (tmp_path, tmp_path / "copy"))
+        await original.migrate()
+        for key in ("installation", "token_key"):
+            await original.setting(key, "the original's")
+        await back_up(original.database, file, silent)
+        await restore(copy.database, file, silent)
+        found = [await copy.setting(key, "its own") for key in ("installation", "token_key")]
+        await original.close()
+        await copy.close()
+        return found
+
+    (tmp_path / "copy").mkdir()
+    assert asyncio.run(settings()) == ["its own", "the original's"]
+
+
 def test_a_server_that_slept_while_its_database_was_replaced_writes_nothing(
     own_database: str, tmp_path: Path
 ) -> None:

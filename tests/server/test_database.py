@@ -11,13 +11,13 @@ from forked import FORKS, migrate
 from running import free_port
 from servers import new_database
 from sqlalchemy import select, text
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from test_two_servers import OWNER, PLAN
 
 from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import Hub
 from quexiang.store import Append, Conflict, Store
-from quexiang.store.database import PATIENT, is_away
+from quexiang.store.database import PATIENT, Database, is_away
 from quexiang.store.mistakes import mistake
 from quexiang.store.rooms import RoomOpened, RoomRow
 from quexiang.store.tables import ROOMS
@@ -140,6 +140,26 @@ def test_a_database_that_is_not_there_is_waited_for(place: str) -> None:
         raise AssertionError("nobody is there")
 
     assert is_away(asyncio.run(reach()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("state", ["25006", "53100", "53300", "57P03"])
+def test_a_database_that_takes_nothing_for_now_is_waited_for(state: str, postgres_url: str) -> None:
+    """A standby before it is promoted, a full disk, too many connections, a start."""
+
+    async def write() -> Exception:
+        database = Database(postgres_url)
+        raising = f"RAISE EXCEPTION 'not now' USING ERRCODE = '{state}'"
+        try:
+            async with database.writing() as connection:
+                await connection.exec_driver_sql(f"DO $$ BEGIN {raising}; END $$")
+        except DBAPIError as error:
+            return error
+        finally:
+            await database.close()
+        raise AssertionError("it was taken")
+
+    assert is_away(asyncio.run(write()))
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="the system cannot")

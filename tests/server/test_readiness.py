@@ -126,11 +126,11 @@ def test_a_node_that_has_lost_the_bus_says_so(tmp_path: Path) -> None:
             async with running(settings) as (services, http):
                 assert await told(http) == (200, OK)
                 nats.kill()
-                await until(lambda: not services.bus.is_up)
+                await until(lambda: services.bus.lost_for)
                 lost = services.measured().decode()
                 status, checks = await told(http)
                 nats.start()
-                await until(lambda: services.bus.is_up)
+                await until(lambda: not services.bus.lost_for)
                 back = services.measured().decode()
                 assert await told(http) == (200, OK)
 

@@ -22,6 +22,9 @@ from quexiang.server.settings import Limits, Settings, limited
         ("guests=5", "guests=NUMBER/SECONDS"),
         ("guests=x/1", "guests=NUMBER/SECONDS"),
         ("guests=0/1", "more than 0"),
+        ("guests=10/inf", "finite"),
+        ("reads=10/nan", "finite"),
+        ("hello=inf", "finite"),
         ("open_rooms=many", "open_rooms=NUMBER"),
     ],
 )

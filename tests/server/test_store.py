@@ -25,7 +25,7 @@ from quexiang.rooms import messages
 from quexiang.rooms.core import RoomPace
 from quexiang.rooms.hub import Hub, RoomPlan
 from quexiang.rooms.runner import Runner
-from quexiang.store import Append, Conflict, Store
+from quexiang.store import Append, Conflict, Journal, Store
 from quexiang.store.people import LoginTaken
 from quexiang.store.rooms import RoomOpened, RoomRow
 from quexiang.store.tables import METADATA, ROOMS
@@ -101,6 +101,35 @@ def test_a_conflict_spoils_no_other_entry_of_its_batch(url: str) -> None:
 
 
 @pytest.mark.slow
+def test_what_waits_to_be_written_is_counted(tmp_path: Path) -> None:
+    """A database that hangs is seen by it, where nobody plays and nobody waits is not."""
+
+    class Hanging(Journal):
+        async def _keep(self, batch: list[tuple[Append, asyncio.Future[None]]]) -> None:
+            await goes_on.wait()
+            await super()._keep(batch)
+
+    async def write() -> None:
+        store = Store(sqlite(tmp_path))
+        room, journal = await opened(store), Hanging(store.journal.keeper)
+
+        writing = [
+            asyncio.create_task(journal.append(Append(room, after, "entry", 1.0)))
+            for after in (1, 1, 2)
+        ]
+        await asyncio.sleep(0)
+        assert journal.unkept == 3
+        goes_on.set()
+        ends = await asyncio.gather(*writing, return_exceptions=True)
+
+        assert [type(end) for end in ends] == [type(None), Conflict, type(None)]
+        assert journal.unkept == 0
+        await store.close()
+
+    goes_on = asyncio.Event()
+    asyncio.run(write())
+
+
 def test_a_room_with_another_owner_spoils_no_other_entry_of_its_batch(url: str) -> None:
     async def write() -> None:
         store = Store(url)

@@ -75,6 +75,8 @@ class Link:
 
     def pass_on(self, frame: AnyIncoming) -> None:
         """Pass a frame to the room, or keep it until there is one."""
+        if isinstance(frame, Hello):
+            self._hello = frame
         if frame.id or self.end is None:
             self._waiting[frame.id or object()] = frame
             if len(self._waiting) > MOST_WAITING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
@@ -19,6 +19,7 @@ from quexiang.errors import UserError
 
 logger = structlog.get_logger(__name__)
 
+Heard = Callable[[Msg], Awaitable[None]]
 AGAIN: Final = 0.1
 """Seconds between the attempts to reach a server of NATS."""
 PING: Final = 1
@@ -37,7 +38,11 @@ class NatsBus:
         self._changed: Callable[[bool], None] = lambda _up: None
         self._outbox: deque[tuple[str, bytes]] = deque()
         self._posted = asyncio.Event()
+        self._listening: list[tuple[str, str, Heard]] = []
+        """All subjects and groups, for a client that must begin anew."""
         self._sender: asyncio.Task[None] | None = None
+        self._beginner: asyncio.Task[None] | None = None
+        self._is_open = False
         self._replying: set[asyncio.Task[None]] = set()
         self._noted: set[str] = set()
         """Troubles told since it was last connected."""
@@ -60,6 +65,7 @@ class NatsBus:
             why = "; ".join(sorted(self._noted)) or str(error) or "no answer"
             raise UserError(f"连不上 NATS：{why}", f"cannot reach NATS: {why}") from None
         self._sender = asyncio.create_task(self._send(), name="bus")
+        self._is_open = True
 
     async def _connect(self) -> None:
         self._client = await nats.connect(
@@ -72,14 +78,16 @@ class NatsBus:
             max_outstanding_pings=2,
             disconnected_cb=self._lost,
             reconnected_cb=self._back,
+            closed_cb=self._sent_away,
             error_cb=self._note,
         )
 
     async def close(self) -> None:
         """Send what is left and disconnect."""
-        if self._sender is not None:
-            self._sender.cancel()
-            await asyncio.wait([self._sender])
+        self._is_open = False
+        for task in filter(None, (self._sender, self._beginner)):
+            task.cancel()
+            await asyncio.wait([task])
         self._changed = lambda _up: None
         while self._outbox and self.is_up:
             await self._client.publish(*self._outbox.popleft())
@@ -99,8 +107,7 @@ class NatsBus:
         async def taken(message: Msg) -> None:
             take(message.data)
 
-        await self._client.subscribe(subject, cb=taken)
-        await self._client.flush()
+        await self._subscribe(subject, "", taken)
 
     async def serve(self, subject: str, reply: Reply, *, group: str = "") -> None:
         """Answer the requests of a subject; of a group one member is asked."""
@@ -113,7 +120,11 @@ class NatsBus:
             self._replying.add(task)
             task.add_done_callback(self._replied)
 
-        await self._client.subscribe(subject, queue=group, cb=taken)
+        await self._subscribe(subject, group, taken)
+
+    async def _subscribe(self, subject: str, group: str, heard: Heard) -> None:
+        self._listening.append((subject, group, heard))
+        await self._client.subscribe(subject, queue=group, cb=heard)
         await self._client.flush()
 
     async def ask(self, subject: str, payload: bytes, within: float) -> bytes:
@@ -145,6 +156,22 @@ class NatsBus:
     async def _back(self) -> None:
         self._noted.clear()
         self._changed(self.is_up)
+
+    async def _sent_away(self) -> None:
+        """NATS has refused this node, say by a new configuration, and the client gave up."""
+        if self._client.last_error is not None:
+            await self._note(self._client.last_error)
+        if self._is_open and (self._beginner is None or self._beginner.done()):
+            self._beginner = asyncio.create_task(self._begin_anew(), name="bus again")
+
+    async def _begin_anew(self) -> None:
+        """Knock until NATS lets this node in again."""
+        while self._client.is_closed:
+            await self._connect()
+            with suppress(Error):  # sent away again
+                for subject, group, heard in self._listening:
+                    await self._client.subscribe(subject, queue=group, cb=heard)
+        await self._back()
 
     async def _note(self, error: Exception) -> None:
         """The client connects again by itself; the operator reads once why it must."""

@@ -151,15 +151,19 @@ class Node:
         self.beat()
         for left in reversed(range(DRAINS)):
             await self._give_away(even_resting=not left)
-            if not self.hub.runners or self.nodes.least_loaded() is None:
+            if not self.hub.runners or self._whither() is None:
                 return
             await asyncio.sleep(DRAIN)
 
     async def _give_away(self, *, even_resting: bool) -> None:
         for key, runner in list(self.hub.runners.items()):
-            to = self.nodes.least_loaded()
+            to = self._whither()
             if to is not None and (even_resting or runner.may_move()):
                 await self._move(key, to)
+
+    def _whither(self) -> str | None:
+        """Who is given the next room; without the database nobody can be."""
+        return self.nodes.least_loaded() if self.hub.is_leased else None
 
     async def drift(self) -> int:
         """Let rooms follow their people to the node where most of them are; tell how many do."""
@@ -171,7 +175,8 @@ class Node:
     async def _move(self, key: str, to: str) -> None:
         self.nodes.placed(to)
         try:
-            await self.hub.hand_over(key, to)
+            async with asyncio.timeout(self.hub.lease):
+                await self.hub.hand_over(key, to)
         except (DBAPIError, OSError) as error:  # whoever comes takes it when the lease is over
             logger.warning("could not hand a room over", why=type(error).__name__)
 

@@ -77,7 +77,10 @@ class Post:
         self._known.clear()
 
     def forget(self, node: str) -> None:
-        """A node is dead; its name never comes again."""
+        """A node is dead, for all one knows: what is still said to it makes it known again.
+
+        It may only have been silent. Then its links learn by the proofs that they were let go.
+        """
         self._sent.pop(node, None)
         self._known.pop(node, None)
 

@@ -214,9 +214,14 @@ class Hub:
         return await asyncio.shield(self._loading[key])
 
     async def _send_on(self, key: str) -> None:
-        """Raise `Elsewhere` where another server has a room that a stopping one does not take."""
+        """Raise `Elsewhere` where another server has a room that a stopping one does not take.
+
+        One that it was given all the same, before that was known, is for whoever wants it.
+        """
         owner = await self.store.leases.owner(key)
-        if owner.server not in ("", self.server):
+        if owner.server == self.server:
+            await self.store.leases.give(key, self.server, "")
+        elif owner.server:
             raise Elsewhere(owner)
 
     async def view(self, key: str) -> RoomView | None:
@@ -308,15 +313,22 @@ class Hub:
 
     async def doze(self, seconds: float) -> int:
         """Let rooms sleep that nobody has watched for so long; tell how many."""
-        resting = [key for key, runner in self.runners.items() if runner.rests(seconds)]
-        for key in resting:
-            await self.hand_over(key)
-        return len(resting)
+        slept = 0
+        for key, runner in list(self.runners.items()):
+            if runner.rests(seconds):
+                await self.hand_over(key)
+                slept += 1
+        return slept
 
     async def stop(self) -> None:
-        """Finish what is under way in every room, and let other servers have them."""
+        """Finish what is under way in every room, and let other servers have them.
+
+        What takes longer than the lease could not be written any more.
+        """
         self.stopping = True
-        await asyncio.gather(*(runner.stop() for runner in list(self.runners.values())))
+        stops = [asyncio.create_task(runner.stop()) for runner in self.runners.values()]
+        if stops:
+            await asyncio.wait(stops, timeout=self.lease)
         try:
             async with asyncio.timeout(FAREWELL):
                 await self.store.leases.leave(self.server)

@@ -18,6 +18,7 @@ from quexiang.rooms import messages
 from quexiang.rooms.index import append_of
 from quexiang.rooms.room import Room
 from quexiang.store import Conflict, Head, Journal
+from quexiang.store.database import is_away
 
 logger = structlog.get_logger(__name__)
 
@@ -89,6 +90,8 @@ class Runner:
         self.began = self.alone_since = clock()
         """When the last socket was gone."""
         self._lost = False
+        self._dropped: int | None = None
+        """With which code everybody was sent away."""
         self._mail: deque[tuple[messages.AnyMessage | ViewRequest, float]] = deque()
         self._mailed = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
@@ -117,9 +120,11 @@ class Runner:
         return await request
 
     def connect(self, connection: int, socket: Socket, hello: messages.Connected) -> None:
-        """Let a socket in."""
+        """Let a socket in; one that has found the room in its last moment goes with the others."""
         self.sockets[connection] = socket
         self.post(hello)
+        if self._dropped is not None:
+            asyncio.get_running_loop().call_soon(self._drop, self._dropped)
 
     def disconnect(self, connection: int) -> None:
         """A socket is no more."""
@@ -172,7 +177,10 @@ class Runner:
             logger.warning("room has moved", room=nickname(self.key), version=self.head.version)
             self._drop(MOVED)
         except Exception as fault:  # noqa: BLE001 - whoever comes again finds what was kept
-            self._failed("room is broken", fault)
+            if is_away(fault):
+                logger.warning("store is away", room=nickname(self.key), why=type(fault).__name__)
+            else:
+                self._failed("room is broken", fault)
             self._drop(BROKEN)
         finally:
             self._rest()
@@ -263,7 +271,7 @@ class Runner:
 
     def _drop(self, code: int) -> None:
         """Send everybody away; whoever connects again finds the room as its log has it."""
-        text = bye(code)
+        self._dropped, text = code, bye(code)
         for socket in self.sockets.values():
             socket.close(code, text)
         self.sockets.clear()

@@ -85,6 +85,7 @@ class Metrics(BusMetrics):
         self.sockets = Gauge("quexiang_sockets", "Open sockets", registry=registry)
         self.entries = Gauge("quexiang_log_entries", "Entries written", registry=registry)
         self.commits = Gauge("quexiang_log_commits", "Transactions written", registry=registry)
+        self.unkept = Gauge("quexiang_log_waiting", "Appends not yet written", registry=registry)
 
     def _add_work(self, registry: CollectorRegistry) -> None:
         self.work = Counter(
@@ -127,7 +128,15 @@ class Metrics(BusMetrics):
         self.faults.inc()
 
     def text(
-        self, *, leased: bool, rooms: int, sockets: int, far: int, entries: int, commits: int
+        self,
+        *,
+        leased: bool,
+        rooms: int,
+        sockets: int,
+        far: int,
+        entries: int,
+        commits: int,
+        unkept: int,
     ) -> bytes:
         """Everything, as Prometheus reads it."""
         self.frames_in.inc(self.read)
@@ -140,4 +149,5 @@ class Metrics(BusMetrics):
         self.links.labels("here").set(sockets - far)
         self.entries.set(entries)
         self.commits.set(commits)
+        self.unkept.set(unkept)
         return generate_latest(self.registry)

@@ -48,6 +48,7 @@ from quexiang.store import Store
 from quexiang.store.database import is_away
 from quexiang.store.people import Person
 from quexiang.store.sessions import Visitor
+from quexiang.store.tables import INSTALLATION
 
 logger = structlog.get_logger(__name__)
 FAREWELL: Final = 2.0
@@ -137,7 +138,7 @@ class Services:
     async def start(self) -> None:
         """Open the database, say where this server lives, and begin to sweep."""
         await patiently(self._arrive)
-        installation = await self.store.setting("installation", new_key())
+        installation = await self.store.setting(INSTALLATION, new_key())
         await self.node.open(installation)
         if self.settings.nats:
             await self._join(f"quexiang.{installation}")
@@ -259,6 +260,7 @@ class Services:
             far=len(self.node.gateway.attached),
             entries=journal.appended,
             commits=journal.commits,
+            unkept=journal.unkept,
         )
 
     async def visitor(self, token: str) -> Visitor | None:

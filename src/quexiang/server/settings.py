@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib.metadata import version
+from math import inf
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -102,8 +103,8 @@ def _limit(text: str, value: str, old: tuple[int, float] | float) -> tuple[int, 
         wanted = "NUMBER/SECONDS" if isinstance(old, tuple) else "NUMBER"
         form = f"{text.partition('=')[0]}={wanted}"
         raise BadLimit(f"{text}：写成 {form}", f"{text}: write {form}") from None
-    if min(found if isinstance(found, tuple) else (found,)) <= 0:
-        raise BadLimit(f"{text}：要大于 0", f"{text}: a limit is more than 0")
+    if not all(0 < one < inf for one in (found if isinstance(found, tuple) else (found,))):
+        raise BadLimit(f"{text}：要大于 0，有尽头", f"{text}: a limit is more than 0, and finite")
     return found
 
 

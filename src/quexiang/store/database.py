@@ -35,8 +35,9 @@ DRIVERS: Final = {
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
 }
-AWAY: Final = ("08", "57P")
-"""PostgreSQL's states of a connection that is lost, or of a server that is going or coming."""
+AWAY: Final = ("08", "25006", "53", "57P")
+"""PostgreSQL's states of a connection that is lost, of a standby that is not yet promoted, of a
+server that has no room (connections, memory, disk), or is going or coming."""
 UNREACHED: Final = (ConnectionError, TimeoutError, FileNotFoundError, socket.gaierror)
 """A server that refuses, is silent, has no socket file, or whose name nobody knows while it is
 down, as in a network of containers."""

@@ -85,6 +85,8 @@ class Journal:
         self.keeper = keeper
         self.appended = 0
         self.commits = 0
+        self.unkept = 0
+        """Appends that wait, or are being written."""
         self._waiting: list[tuple[Append, asyncio.Future[None]]] = []
         self._last = 1
         """How many appends the last transaction held."""
@@ -96,7 +98,11 @@ class Journal:
         self._waiting.append((one, done))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
-        await done
+        self.unkept += 1
+        try:
+            await done
+        finally:
+            self.unkept -= 1
 
     async def read(self, room: str) -> list[Row]:
         """The log of a room."""

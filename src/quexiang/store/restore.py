@@ -17,6 +17,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     case,
+    delete,
     func,
     insert,
     inspect,
@@ -41,7 +42,7 @@ from quexiang.store.backup import (
 from quexiang.store.database import PATIENT, Database
 from quexiang.store.leases import CLOCKS
 from quexiang.store.schema import WrongVersion, newest, upgrade, version
-from quexiang.store.tables import METADATA, ROOMS, SERVERS, SETTINGS
+from quexiang.store.tables import INSTALLATION, METADATA, ROOMS, SERVERS, SETTINGS
 
 BROKEN: Final = (
     EOFError,
@@ -81,6 +82,7 @@ async def restore(
             await _fill(connection, tables, manifest, file, progress)
             await connection.run_sync(upgrade)
             await connection.execute(update(ROOMS).values(server="", **_above(highest)))
+            await connection.execute(delete(SETTINGS).where(SETTINGS.c.key == INSTALLATION))
     return manifest
 
 

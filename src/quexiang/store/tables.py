@@ -32,6 +32,8 @@ SETTINGS: Final = Table(
     Column("key", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
+INSTALLATION: Final = "installation"
+"""The setting by which nodes know each other; a copy gets another than its original."""
 
 PEOPLE: Final = Table(
     "people",

@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
-from test_links import Cluster, Ear, Try, attempt, until
+from two_nodes import Cluster, Ear, Try, attempt, until
 
 from quexiang.protocol import outgoing
 from quexiang.protocol.byes import BROKEN
 from quexiang.rooms.messages import AnyMessage, Effects
 from quexiang.rooms.room import Room
 
-__all__ = ["attempt"]
+__all__ = ["attempt"]  # a fixture is found where it is imported
 
 
 def test_a_room_does_not_fall_asleep_under_somebody_who_has_just_come(

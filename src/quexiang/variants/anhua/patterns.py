@@ -79,9 +79,6 @@ def held_class(hand: Hand, wild: Iterable[Tile]) -> Pattern:
 
 def is_complete(table: Table, seat: Seat) -> bool:
     """AH-46 to AH-49: a complete hand, with free eyes (AH-47) for 清一色."""
-    drawn = table.turn.drawn
-    if drawn is not None:
-        return waits(table, seat) >> drawn & 1 == 1
     hand = table.hand(seat)
     if not table.shape.any_eyes.complete(hand):
         return False
@@ -104,11 +101,7 @@ def waits(table: Table, seat: Seat) -> Mask:
 
 
 def _waits(table: Table, seat: Seat) -> Mask:
-    return waits_with(table, table.standing(seat), table.seats[seat].melds)
-
-
-def waits_with(table: Table, hand: Hand, melds: Sequence[Meld]) -> Mask:
-    """AH-46 to AH-49: the kinds that complete a resting hand, with free eyes for 清一色."""
+    hand, melds = table.standing(seat), table.seats[seat].melds
     kinds = ALL & table.shape.any_eyes.waits(hand)
     if not kinds:
         return 0
@@ -136,8 +129,8 @@ def is_last_four(table: Table) -> bool:
 
 def winning_tiles(table: Table, seat: Seat) -> list[Tile]:
     """The tiles turned or on offer that complete the seat's hand."""
-    mask = waits(table, seat)
-    return [tile for tile in table.offered if mask >> tile & 1]
+    hand, melds = table.hand(seat), table.seats[seat].melds
+    return [tile for tile in table.offered if completes(table, hand, melds, tile)]
 
 
 def open_tiles(table: Table, seat: Seat) -> list[Tile]:

@@ -24,13 +24,19 @@ OWNER = Profile("p_a", "阿竹")
 
 
 class Wire(LocalBus):
-    """A bus that can lose what is published."""
+    """A bus that can lose what is published, and remembers all."""
 
     def __init__(self) -> None:
         super().__init__()
         self.loses: Callable[[str], bool] = lambda _subject: False
+        self.carried: list[bytes] = []
+
+    async def ask(self, subject: str, payload: bytes, within: float) -> bytes:
+        self.carried.append(payload)
+        return await super().ask(subject, payload, within)
 
     def publish(self, subject: str, payload: bytes) -> None:
+        self.carried.append(payload)
         if not self.loses(subject):
             super().publish(subject, payload)
 
@@ -89,9 +95,9 @@ class Cluster:
         """A room of a node, with one person and three bots."""
         return (await self.nodes[at].hub.open(PLAN, OWNER, bots="random")).key
 
-    def enter(self, key: str, at: int = 1) -> tuple[Link, Ear]:
-        ear = Ear()
-        self.links.append(self.nodes[at].gateway.enter(key, ear, OWNER, incoming.Hello()))
+    def enter(self, key: str, at: int = 1, token: str = "") -> tuple[Link, Ear]:
+        ear, hello = Ear(), incoming.Hello(token=token)
+        self.links.append(self.nodes[at].gateway.enter(key, ear, OWNER, hello))
         return self.links[-1], ear
 
     async def close(self) -> None:

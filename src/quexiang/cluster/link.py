@@ -61,7 +61,7 @@ class Link:
         self.has_left = False
         self.follows = False
         """Whether it goes where its room goes, or leaves that to the client."""
-        self._hello = hello
+        self._hello = replace(hello, token="")  # whoever he is, is known
         self._breaks = 0
         self._waiting: dict[str | object, AnyIncoming] = {}
         """Frames without an answer, by their ids; without one only until they are passed on."""
@@ -76,7 +76,7 @@ class Link:
     def pass_on(self, frame: AnyIncoming) -> None:
         """Pass a frame to the room, or keep it until there is one."""
         if isinstance(frame, Hello):
-            self._hello = frame
+            frame = self._hello = replace(frame, token="")
         if frame.id or self.end is None:
             self._waiting[frame.id or object()] = frame
             if len(self._waiting) > MOST_WAITING:

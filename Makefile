@@ -120,7 +120,7 @@ pytests: $(TOWNS)/.installed
 	PYTHONPATH=$(TOWNS) $(BIN)/pytest $(SPREAD)
 
 # What waits leaves its core to others: installs beside checks, checks beside the compiler, browsers beside pytest.
-test: begin  ## everything, seven to seventeen minutes; says what it leaves out
+test: begin  ## everything, eight to seventeen minutes; says what it leaves out
 	$(MAKE) --no-print-directory --jobs=3 --output-sync setup form webcheck postgres nats chromium $(TOWNS)/.installed
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=line pytests webtest
 	@$(LEFT_OUT) report
